@@ -1,0 +1,72 @@
+// How a server is pressed: one file per load generator, all behind one interface.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/core/exchange.h"
+#include "harness/core/histogram.h"
+#include "harness/core/process.h"
+#include "harness/core/sample.h"
+
+namespace hotlap::load {
+
+/// Where to, what, how hard, and what a right answer is.
+struct Target {
+  std::uint16_t port = 0;  ///< on 127.0.0.1
+  std::string request_bytes;
+  bool head_request = false;
+  core::Request request;       ///< the same request, for generators that build their own bytes
+  int status = 200;            ///< every answer must have this status
+  std::int64_t body_bytes = -1;  ///< and a body of this length; -1: any
+  core::LoadShape shape;
+};
+
+/// What one lap of load did. sent = answered + failed + unfinished, always.
+struct Lap {
+  core::Nanoseconds elapsed{0};      ///< from the first request's send to the last answer's arrival
+  std::uint64_t sent = 0;
+  std::uint64_t answered = 0;        ///< right answers: status and length as expected
+  std::uint64_t failed = 0;          ///< wrong answers, and requests whose connection broke
+  std::uint64_t unfinished = 0;      ///< not answered when the drain limit was reached
+  std::uint64_t bytes = 0;           ///< response bytes read, heads included
+  core::Nanoseconds client_cpu{0};   ///< CPU time of the generator in this lap
+  int open_connections = 0;          ///< at the end
+  std::string failure;               ///< the first failure, one sentence; empty when none
+  std::string failure_seen;          ///< the bytes of the first wrong answer, at most 1 KiB
+};
+
+/// Connections of one arm, open and idle between laps.
+class Session {
+ public:
+  virtual ~Session() = default;
+  /// Keeps every connection busy for `length`, then lets the last answers arrive. Latencies (ns, closed loop: from the send of
+  /// the request to the end of its response) go into `latency` when the generator has raw ones. Throws Interrupted.
+  virtual Lap lap(core::Nanoseconds length, core::Histogram& latency) = 0;
+};
+
+/// A load generator: a row of the registry.
+struct Generator {
+  std::string id;        ///< "closed", "wrk"
+  std::string help;      ///< one sentence
+  bool raw_latency = false;  ///< whether laps fill the histogram
+  bool keeps_connections = false;  ///< whether a session's connections stay open between laps (needed by protocol `laps`)
+  core::Nanoseconds shortest_lap{0};  ///< wrk: one second
+  /// Version ("wrk 4.1.0"). Throws UserError naming the package to install when the generator is not there.
+  std::function<std::string(core::Processes&)> version;
+  /// Opens the connections. Throws ArmFailure when fewer open than asked for (with how many and why).
+  /// `client_cpus`: for generators that are processes of their own; the built-in client runs in ours.
+  std::function<std::unique_ptr<Session>(const Target&, core::Processes&, const std::vector<int>& client_cpus)> open;
+};
+
+/// All generators, `closed` first.
+const std::vector<Generator>& generators();
+
+/// Throws UserError with a suggestion on a miss.
+const Generator& generator(std::string_view id);
+
+}  // namespace hotlap::load

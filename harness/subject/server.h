@@ -1,0 +1,47 @@
+// A running arm: started, ready, stopped.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "harness/core/process.h"
+#include "harness/http/http.h"
+#include "harness/subject/subject.h"
+
+namespace hotlap::subject {
+
+/// How a server ended when it was asked to.
+struct Stop {
+  bool killed = false;                      ///< it ignored SIGTERM until the deadline
+  std::optional<std::uint64_t> requests;    ///< its own count, when the manifest says that it counts and it said so
+};
+
+/// One server process of one arm in one round. The destructor kills it.
+class Server {
+ public:
+  /// Starts it; does not wait. Throws UserError when it cannot be started at all.
+  Server(core::Processes& processes, const Subject& subject, const Launch& launch);
+
+  /// Waits until it accepts connections on its port and the listening socket belongs to it (or to a process it started).
+  /// Polls every 0.2 ms at first. Throws ArmFailure: it ended ("exited with status 1 before it was ready", with the end of its
+  /// output), opened no port within the manifest's deadline, or somebody else listens on the port.
+  void wait_ready();
+
+  /// Throws ArmFailure when it has ended.
+  void check_alive();
+
+  /// SIGTERM, then waits until the manifest's deadline, then kills.
+  Stop stop();
+
+  pid_t pid() const { return process_->pid(); }
+  /// The end of what it printed.
+  std::string output() { return process_->output(); }
+
+ private:
+  Manifest manifest_;
+  std::uint16_t port_;
+  std::unique_ptr<core::Process> process_;
+};
+
+}  // namespace hotlap::subject
