@@ -1,6 +1,7 @@
 // Two series side by side: records in, comparisons and verdicts out.
 #pragma once
 
+#include <array>
 #include <map>
 #include <optional>
 #include <string>
