@@ -10,7 +10,7 @@ namespace hotlap::core {
 std::size_t Histogram::index(std::uint64_t value) {
   constexpr std::uint64_t kLinear = std::uint64_t{1} << kSubBits;
   if (value < kLinear) return static_cast<std::size_t>(value);
-  const int exponent = std::bit_width(value) - 1 - kSubBits;  // how many low bits the bucket forgets
+  const auto exponent = static_cast<int>(std::bit_width(value)) - 1 - kSubBits;  // how many low bits the bucket forgets
   const std::uint64_t sub = (value >> exponent) - kLinear;
   return ((static_cast<std::size_t>(exponent) + 1) << kSubBits) + static_cast<std::size_t>(sub);
 }
