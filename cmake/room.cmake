@@ -2,7 +2,8 @@
 
 add_library(hotlap_options INTERFACE)
 target_include_directories(hotlap_options INTERFACE ${PROJECT_SOURCE_DIR})
-target_compile_options(hotlap_options INTERFACE -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion)
+target_compile_options(hotlap_options INTERFACE -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion
+  -Wno-missing-field-initializers) # designated initialisers name what differs from the default
 if(HOTLAP_WERROR)
   target_compile_options(hotlap_options INTERFACE -Werror)
 endif()

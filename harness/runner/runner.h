@@ -1,0 +1,57 @@
+// Runs a plan: rounds of all configurations in turn, each by the plan's protocol, into a record.
+#pragma once
+
+#include <functional>
+#include <set>
+
+#include "harness/probe/probe.h"
+#include "harness/runner/observer.h"
+#include "harness/runner/recorder.h"
+#include "harness/runner/track.h"
+#include "harness/scenario/plan.h"
+
+namespace hotlap::runner {
+
+/// At most this long does an arm warm up in a round; an arm still getting faster then is a warning ("cap" in the
+/// record).
+inline constexpr core::Nanoseconds kWarmupCap{std::chrono::seconds(3)};
+/// A budget never plans fewer rounds than this: below, no verdict at 5 % is possible (sign test: 2 / 2^6 = 0.031).
+inline constexpr int kFewestRounds = 6;
+
+/// How a run ended.
+struct Outcome {
+  bool interrupted = false;
+  bool void_arm = false;
+};
+
+/// What a protocol works with during one round.
+struct RoundContext {
+  const scenario::Plan& plan;
+  const scenario::RoundPlan& round;
+  const std::vector<probe::Probe>& probes;
+  Track& track;
+  Recorder& recorder;
+  Observer& observer;
+  Progress progress;
+};
+
+/// An ArmFailure with the arm that it happened to.
+struct VoidArm {
+  core::Arm arm;
+  std::string what;
+  std::string seen;
+};
+
+/// One round by protocol `laps`: launch all, warm up in turns, laps in balanced blocks, stop all. Throws VoidArm,
+/// Interrupted.
+void run_laps_round(RoundContext& context);
+/// One round by protocol `rounds`: for each arm launch, one window, stop. Throws VoidArm, Interrupted.
+void run_windows_round(RoundContext& context);
+
+/// Runs the plan from where the recorder's record ends. Events round_done, void_arm, difference, planned, interrupted,
+/// finished go into the record. A void arm ends its configuration; the others go on. UserError (record not writable)
+/// passes through.
+Outcome run(const scenario::Plan& plan, const std::vector<probe::Probe>& probes, Track& track, Recorder& recorder,
+            Observer& observer);
+
+}  // namespace hotlap::runner

@@ -1,0 +1,27 @@
+// Time that the hypervisor took from our CPUs.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace hotlap::runner {
+
+/// Reads the steal column of /proc/stat (proc(5): 8th number, ticks of USER_HZ) for some CPUs.
+class StealMeter {
+ public:
+  explicit StealMeter(std::vector<int> cpus);
+  ~StealMeter();
+  StealMeter(const StealMeter&) = delete;
+  StealMeter& operator=(const StealMeter&) = delete;
+  /// Ticks since boot, summed over the CPUs; 0 where the kernel has no such column.
+  std::uint64_t ticks() const;
+
+ private:
+  std::vector<int> cpus_;
+  int file_;
+};
+
+/// The steal ticks of `cpus` in the text of /proc/stat.
+std::uint64_t steal_ticks(const char* text, std::size_t size, const std::vector<int>& cpus);
+
+}  // namespace hotlap::runner
