@@ -20,9 +20,10 @@ class Value {
       reason_ = "not a finite number";
     }
   }
+  /// An empty reason becomes "not measured": an absent value always says why.
   static Value absent(std::string reason) {
     Value value;
-    value.reason_ = std::move(reason);
+    if (!reason.empty()) value.reason_ = std::move(reason);
     return value;
   }
 
