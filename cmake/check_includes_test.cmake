@@ -1,5 +1,5 @@
-# The include check must be able to fail: one tree that keeps the rules, one that breaks them.
-set(tree ${CMAKE_CURRENT_LIST_DIR}/../build/check_includes_test)
+# The include check must be able to fail: one tree that keeps the rules, one that breaks them. -DSCRATCH=<a folder to make and remove>
+set(tree ${SCRATCH})
 file(REMOVE_RECURSE ${tree})
 file(WRITE ${tree}/rooms.txt "low|low|\nhigh|high|low\n")
 file(WRITE ${tree}/low/a.h "#include <string>\n")

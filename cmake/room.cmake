@@ -58,6 +58,6 @@ function(hotlap_finish_rooms)
     add_test(NAME house_includes COMMAND ${CMAKE_COMMAND} -DROOT=${PROJECT_SOURCE_DIR}
       -DROOMS=${PROJECT_BINARY_DIR}/rooms.txt -P ${PROJECT_SOURCE_DIR}/cmake/check_includes.cmake)
     add_test(NAME house_includes_refuses COMMAND ${CMAKE_COMMAND}
-      -P ${PROJECT_SOURCE_DIR}/cmake/check_includes_test.cmake)
+      -DSCRATCH=${PROJECT_BINARY_DIR}/check_includes_test -P ${PROJECT_SOURCE_DIR}/cmake/check_includes_test.cmake)
   endif()
 endfunction()
