@@ -1,6 +1,7 @@
 // The client's side of an exchange: request bytes, response parsing, response check, comparison of two responses.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -26,8 +27,12 @@ struct Response {
   bool keep_alive = false;                 ///< the connection may be used again
 };
 
+/// A longer response than this is a failure of `fetch`: an endless one must not fill the memory.
+inline constexpr std::size_t kLargestResponse = std::size_t{64} << 20;
+
 /// Sends `request_bytes` on a fresh connection to 127.0.0.1:port and reads one response.
-/// Throws ArmFailure (refused, reset, malformed, more bytes than one response, nothing within `limit_ms`) with what was seen.
+/// Throws ArmFailure (refused, reset, malformed, more bytes than one response, nothing within `limit_ms`) with what was
+/// seen, Interrupted when a stop was asked for. Interim responses (1xx) are read and left out.
 Response fetch(std::uint16_t port, std::string_view request_bytes, bool head_request, int limit_ms);
 
 /// What is wrong with a response; empty when it is right. One sentence a problem:
