@@ -25,12 +25,15 @@ class ServerClock {
   ServerClock(const ServerClock&) = delete;
   ServerClock& operator=(const ServerClock&) = delete;
 
-  /// CPU time used so far, summed over root and children (`clock_getcpuclockid`, ns). Exact only while they sleep: a running
-  /// thread's clock is stale by up to a tick. Throws ArmFailure when a process is gone.
+  /// CPU time used so far, summed over root and children (`clock_getcpuclockid`, ns). Exact only while they sleep: a
+  /// running thread's clock is stale by up to a tick. Throws ArmFailure when a process is gone.
   core::Nanoseconds cpu() const;
-  /// Waits until the main thread of every process sleeps, at most `limit`; whether it did. Polls; used between laps only.
+  /// Waits until the main thread of every process sleeps, at most `limit`; whether it did. Looks once without delay,
+  /// then polls; used between laps only. Throws ArmFailure when the root has ended.
   bool wait_idle(core::Nanoseconds limit) const;
-  /// user and system time in clock ticks of USER_HZ (/proc/PID/stat utime, stime), summed.
+  /// User and system time in clock ticks of USER_HZ (/proc/PID/stat utime, stime), summed. The kernel scales sampled
+  /// ticks to the exact total (cputime_adjust), so only the share of each is news. Throws ArmFailure when a process is
+  /// gone.
   struct Split {
     std::uint64_t user_ticks = 0;
     std::uint64_t system_ticks = 0;
@@ -38,7 +41,7 @@ class ServerClock {
   Split split() const;
   /// Peak resident set (VmHWM), summed over the processes, bytes.
   core::Value peak_rss() const;
-  /// Voluntary + involuntary context switches of all threads.
+  /// Voluntary + involuntary context switches of all threads; those of ended threads are lost.
   core::Value context_switches() const;
   /// Looks for children again; whether the set of processes is still the same.
   bool same_processes() const;
@@ -49,6 +52,9 @@ class ServerClock {
   std::vector<pid_t> pids_;
   std::vector<clockid_t> clocks_;
   std::vector<int> stat_files_;  ///< /proc/PID/task/PID/stat, kept open: read between laps without a path walk
+
+  bool all_asleep() const;
+  void close_files();
 };
 
 /// What a lap gives to the metrics.
@@ -56,16 +62,18 @@ struct LapObservation {
   core::Nanoseconds elapsed{0};
   std::uint64_t answered = 0;
   std::uint64_t bytes = 0;
-  core::Nanoseconds server_cpu{0};   ///< of this arm, idle to idle
+  core::Nanoseconds server_cpu{0};  ///< of this arm, idle to idle
   core::Nanoseconds client_cpu{0};
-  int server_cpus = 1;               ///< how many CPUs the server may use
-  bool idle_at_end = true;           ///< false: the CPU reading is blurred
+  bool client_cpu_known = true;
+  std::string client_cpu_reason;  ///< why client_cpu is not known
+  int server_cpus = 1;            ///< how many CPUs the server may use
+  bool idle_at_end = true;        ///< false: the CPU reading is blurred
 };
 
 /// What a whole round gives for one arm; the sums are over its timed laps.
 struct RoundObservation {
   LapObservation total;
-  ServerClock::Split split;          ///< over the timed laps, all of the arm's own turns and what it did between them
+  ServerClock::Split split;  ///< over the timed laps, all of the arm's own turns and what it did between them
   core::Nanoseconds server_cpu_with_foreign{0};  ///< total.server_cpu plus what it used outside its own laps
   const core::Histogram* latency = nullptr;      ///< null: the generator has no raw latencies
   std::string latency_reason;                    ///< why latency is null
@@ -73,12 +81,14 @@ struct RoundObservation {
   core::Value context_switches;
 };
 
-/// A metric: a row of the registry. A null function means "not at this level".
+/// A metric: a row of the registry. A null function means "not at this level": what pools over laps has no value of the
+/// round, what is measured per round none of the lap. At least one is there.
 struct Probe {
   core::Metric metric;
   std::function<core::Value(const LapObservation&)> lap;
   std::function<core::Value(const RoundObservation&)> round;
-  /// Relative standard error that sampling adds to the round's value (cpu_user, cpu_sys: binomial tick sampling); null: none.
+  /// Relative standard error that sampling adds to the round's value (cpu_user, cpu_sys: binomial tick sampling); null:
+  /// none.
   std::function<core::Value(const RoundObservation&)> sampling_error;
 };
 
