@@ -35,17 +35,18 @@ double t_two_sided_p(double t, double degrees_of_freedom);
 /// Welch's unpaired test exactly as Node's compare.R prints it.
 struct Welch {
   core::Value t;
-  core::Value degrees_of_freedom;  ///< Welch-Satterthwaite
-  core::Value p;                   ///< two-sided
-  int stars = 0;                   ///< p < 0.05: 1, < 0.01: 2, < 0.001: 3
-  core::Value improvement_percent; ///< 100 (mean new - mean old) / mean old
+  core::Value degrees_of_freedom;   ///< Welch-Satterthwaite
+  core::Value p;                    ///< two-sided
+  int stars = 0;                    ///< p < 0.05: 1, < 0.01: 2, < 0.001: 3
+  core::Value improvement_percent;  ///< 100 (mean new - mean old) / mean old
   /// Half width of the interval of the difference relative to the old mean, percent, at 95, 99 and 99.9 %.
   std::array<core::Value, 3> accuracy_percent;
   /// Fieller's 95 % interval of the same ratio, percent: honours the error of the old mean. Absent when unbounded.
   Interval fieller_percent;
 };
-/// Absent members when either side has fewer than two values or the old mean is 0. Zero variance on both sides: equal means give
-/// t = 0, p = 1; different means give t absent ("both arms are constant"), p = 0, stars 3, accuracies 0.
+/// What cannot be computed is absent: t, degrees of freedom, p and accuracies when either side has fewer than two
+/// values; the percentages when the old mean is 0. Zero variance on both sides: degrees of freedom absent ("both arms
+/// are constant"), accuracies 0; equal means give t = 0, p = 1; different means give t absent, p = 0, stars 3.
 Welch welch(std::span<const double> old_values, std::span<const double> new_values);
 
 /// The paired analysis of log ratios, one a round.
@@ -53,21 +54,25 @@ struct Paired {
   std::size_t n = 0;
   core::Value mean;       ///< of the log ratios
   core::Value deviation;  ///< their standard deviation
-  core::Value p;          ///< two-sided t test against 0; absent below two values; 1 for all-zero, 0 for a constant non-zero
+  core::Value p;  ///< two-sided t test against 0; absent below two values; 1 for all-zero, 0 for a constant non-zero
 };
 Paired paired(std::span<const double> log_ratios);
 /// mean +- t * deviation / sqrt(n) at the given level (0.95), in log units; absent ends below two values.
 Interval paired_interval(const Paired& paired, double level);
-/// The exact order-statistic interval of the median at the given level or better; absent when n is too small for one (n < 6 at 95 %).
+/// The exact order-statistic interval of the median at the given level or better; absent when n is too small for one (n
+/// < 6 at 95 %).
 Interval median_interval(std::span<const double> values, double level);
 
 /// The smallest two-sided p that a test on n pairs can reach however clear the data (sign test, 2 / 2^n). 1 for n = 0.
 double smallest_p(std::size_t n);
 
-/// Smallest |effect| (same unit as deviation) that a two-sided t test at alpha finds with the given power on n values; absent
-/// below two. Noncentral t.
+/// The noncentrality at which a two-sided t test at alpha has the given power (alpha < power < 1). Of n values it is
+/// effect / deviation * sqrt(n), with n - 1 degrees of freedom; of two arms of n each, * sqrt(n / 2), with 2 n - 2.
+double detectable_noncentrality(double degrees_of_freedom, double alpha, double power);
+/// Smallest |effect| (same unit as deviation) that a two-sided t test at alpha finds with the given power on n values;
+/// absent below two. Noncentral t.
 core::Value detectable_effect(core::Value deviation, std::size_t n, double alpha, double power);
-/// How many values are needed to find `effect` > 0; absent when deviation is; at most 1,000,000.
+/// How many values are needed to find `effect` > 0; absent when deviation is, and when it would be more than 1,000,000.
 core::Value values_needed(core::Value deviation, double effect, double alpha, double power);
 
 /// Holm's step-down adjusted p-values, in the order given.
