@@ -1,0 +1,108 @@
+// From options to a table.
+#include "harness/cli/measure.h"
+
+#include <fmt/chrono.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "analysis/report/report.h"
+#include "harness/cli/places.h"
+#include "harness/cli/preparation.h"
+#include "harness/cli/progress.h"
+#include "harness/core/stop.h"
+#include "harness/runner/runner.h"
+#include "harness/runner/server_track.h"
+#include "harness/subject/system_processes.h"
+
+namespace hotlap::cli {
+namespace {
+
+std::filesystem::path new_folder(const MeasureOptions& options) {
+  if (!options.out.empty()) return options.out;
+  // The process id keeps two runs of the same second apart.
+  const auto name = fmt::format("{:%Y%m%d-%H%M%S}-{}", fmt::gmtime(std::time(nullptr)), getpid());
+  return home() / "results" / "runs" / name;
+}
+
+runner::Recorder open_recorder(const MeasureOptions& options, const record::RunHeader& header) {
+  if (options.resume.empty()) {
+    const auto folder = new_folder(options);
+    auto writer = record::Writer::create(folder, header);
+    record::Record record;
+    record.folder = folder;
+    record.header = header;
+    return {std::move(writer), std::move(record)};
+  }
+  auto record = record::read(options.resume);
+  check_same_run(record.header, header);
+  runner::Recorder recorder(record::Writer::reopen(options.resume), std::move(record));
+  recorder.add(record::Event{.kind = record::EventKind::resumed});
+  return recorder;
+}
+
+void print_events(const record::Record& record, std::ostream& err) {
+  for (const auto& event : record.events) {
+    if (event.kind != record::EventKind::difference) continue;
+    err << "hotlap: " << event.what << " ("
+        << record.header.configurations[static_cast<std::size_t>(event.configuration)].scenario << "):\n"
+        << event.seen << '\n';
+  }
+}
+
+bool asked(const JudgeOptions& options, const char* what) {
+  return std::find(options.fail_on.begin(), options.fail_on.end(), what) != options.fail_on.end();
+}
+
+}  // namespace
+
+core::ExitCode finish(const compare::Comparison& comparison, const record::Record& record, const JudgeOptions& options,
+                      Streams& streams) {
+  print_events(record, streams.err);
+  for (const auto& broken : comparison.void_arms) {
+    streams.err << "hotlap: arm " << core::arm_name(broken.arm) << ", round " << broken.round + 1 << ", "
+                << record.header.configurations[static_cast<std::size_t>(broken.configuration)].scenario << ": "
+                << broken.what << '\n';
+    if (!broken.seen.empty()) streams.err << broken.seen << '\n';
+  }
+  streams.out << report::format(options.format).render(comparison) << std::flush;
+  using compare::Verdict;
+  if (!streams.out)
+    throw core::UserError(
+        {"the result could not be written to standard output", "", "the record is in " + comparison.folder});
+  if (comparison.verdict == Verdict::invalid) return core::ExitCode::void_arm;
+  if (comparison.interrupted) return core::ExitCode::interrupted;
+  if (asked(options, "regression") && comparison.verdict == Verdict::regression) return core::ExitCode::regression;
+  const bool unsure =
+      !comparison.trusted || comparison.verdict == Verdict::inconclusive || comparison.verdict == Verdict::insufficient;
+  if (asked(options, "inconclusive") && unsure) return core::ExitCode::inconclusive;
+  return core::ExitCode::ok;
+}
+
+core::ExitCode measure(const MeasureOptions& given, Streams& streams) {
+  core::catch_stop_signals();
+  report::format(given.judge.format);  // a bad name must not cost a measurement
+  const MeasureOptions options = given.resume.empty() ? given : options_of(record::read(given.resume).header, given);
+  const auto processes = subject::system_processes();
+  const Preparation ready = prepare(options, *processes);
+  const auto header = header_of(ready, options, streams.command_line, *processes);
+  runner::Recorder recorder = open_recorder(options, header);
+  const std::string folder = recorder.record().folder.string();
+  if (!options.quiet) streams.err << plan_line(ready) << "\nrecord: " << folder << std::endl;
+
+  subject::pin_this_thread(ready.cpus.client);
+  runner::Outcome outcome;
+  {
+    runner::ServerTrack track({*processes, *ready.generator, ready.subjects, ready.cpus, folder});
+    ProgressLine progress(streams.err, !options.quiet && isatty(STDERR_FILENO) == 1, ready.plan,
+                          options.judge.policy());
+    outcome = runner::run(ready.plan, ready.probes, track, recorder, progress);
+  }
+  const auto comparison = compare::compare(recorder.record(), options.judge.policy());
+  const core::ExitCode code = finish(comparison, recorder.record(), options.judge, streams);
+  if (!outcome.interrupted) return code;
+  streams.err << "hotlap: interrupted; go on with --resume " << folder << '\n';
+  return core::ExitCode::interrupted;
+}
+
+}  // namespace hotlap::cli

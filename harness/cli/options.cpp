@@ -1,0 +1,118 @@
+// Names, help and limits of the options.
+#include "harness/cli/options.h"
+
+#include <map>
+
+#include "analysis/report/report.h"
+#include "harness/load/load.h"
+
+namespace hotlap::cli {
+namespace {
+
+CLI::AsNumberWithUnit seconds() {
+  return CLI::AsNumberWithUnit(
+      std::map<std::string, double>{{"ms", 0.001}, {"s", 1}, {"m", 60}, {"min", 60}, {"h", 3600}},
+      CLI::AsNumberWithUnit::CASE_INSENSITIVE, "TIME");
+}
+
+CLI::AsNumberWithUnit percent() {
+  return CLI::AsNumberWithUnit(std::map<std::string, double>{{"%", 1}}, CLI::AsNumberWithUnit::CASE_SENSITIVE,
+                               "PERCENT");
+}
+
+template <class Rows>
+std::string ids(const Rows& rows) {
+  std::string text;
+  for (const auto& row : rows) text += (text.empty() ? "" : "|") + row.id;
+  return text;
+}
+
+void add_subject_options(CLI::App& app, MeasureOptions& options) {
+  app.add_option("--old", options.old_spec,
+                 "the build to compare with: NAME[:VARIANT], NAME=PATH, PATH or cmd:COMMAND LINE")
+      ->type_name("SUBJECT");
+  app.add_option("--new", options.new_spec, "the build with the change")->type_name("SUBJECT");
+  app.add_option("--old-arg", options.old_arguments, "one more argument for old (repeatable)")->allow_extra_args(false);
+  app.add_option("--new-arg", options.new_arguments, "one more argument for new (repeatable)")->allow_extra_args(false);
+  app.add_option("--old-env", options.old_environment, "a variable for old only: NAME=VALUE (repeatable)")
+      ->allow_extra_args(false);
+  app.add_option("--new-env", options.new_environment, "a variable for new only: NAME=VALUE (repeatable)")
+      ->allow_extra_args(false);
+}
+
+}  // namespace
+
+compare::Policy JudgeOptions::policy() const {
+  compare::Policy policy;
+  policy.margin_percent = margin_percent;
+  policy.alpha = alpha;
+  policy.decide = decide;
+  policy.metrics = metrics;
+  return policy;
+}
+
+void add_judge_options(CLI::App& app, JudgeOptions& options) {
+  app.add_option("--margin", options.margin_percent, "changes smaller than this do not matter; 0: every change does")
+      ->transform(percent())
+      ->check(CLI::Range(0.0, 1000.0))
+      ->capture_default_str();
+  app.add_option("--alpha", options.alpha, "chance of a false verdict")
+      ->check(CLI::Range(1e-6, 0.5))
+      ->capture_default_str();
+  app.add_option("--metrics", options.metrics, "metrics to measure and show (default: all)")
+      ->delimiter(',')
+      ->type_name("LIST");
+  app.add_option("--decide", options.decide,
+                 "metrics that decide (default: cpu, and throughput where the server was saturated)")
+      ->delimiter(',')
+      ->type_name("LIST");
+  app.add_option("--format", options.format, ids(report::formats()))->type_name("FORMAT")->capture_default_str();
+  app.add_option("--fail-on", options.fail_on, "exit 1 on a regression, 3 when inconclusive: regression[,inconclusive]")
+      ->delimiter(',')
+      ->check(CLI::IsMember({"regression", "inconclusive"}))
+      ->type_name("LIST");
+}
+
+void add_measure_options(CLI::App& app, MeasureOptions& options, bool single) {
+  options.single = single;
+  app.add_option("scenarios", options.scenarios, "scenarios to run (default: the server's own set)")
+      ->type_name("SCENARIO");
+  if (single) {
+    app.add_option("--server", options.old_spec, "the server: NAME[:VARIANT], NAME=PATH, PATH or cmd:COMMAND LINE")
+        ->type_name("SUBJECT");
+  } else {
+    add_subject_options(app, options);
+    app.add_flag("--no-control", options.no_control, "without the A/A arm");
+  }
+  app.add_option("--filter", options.filter, "only scenarios whose name contains this")->type_name("TEXT");
+  app.add_option("--protocol", options.protocol, "laps: many short laps in turns; rounds: one window per fresh process")
+      ->check(CLI::IsMember({"laps", "rounds"}))
+      ->capture_default_str();
+  app.add_option("--load", options.load, ids(load::generators()))->type_name("LOAD")->capture_default_str();
+  app.add_option("--budget", options.budget_seconds, "time for each configuration, as 60s or 2m")
+      ->transform(seconds())
+      ->check(CLI::Range(0.1, 1e6))
+      ->capture_default_str();
+  app.add_option("--rounds,--runs", options.rounds, "a fixed number of rounds in place of a budget")
+      ->check(CLI::Range(1, 100000));
+  app.add_option("--laps", options.laps, "laps per arm and round (default: what suits the server's start-up)")
+      ->check(CLI::Range(1, 100000));
+  app.add_option("--lap-ms", options.lap_ms,
+                 "length of a lap, or of a window of protocol rounds (default: 10, and 5000)")
+      ->check(CLI::Range(0.5, 600000.0));
+  app.add_option("--connections", options.connections, "kept-alive connections (default: as the scenario says)")
+      ->check(CLI::Range(1, 10000));
+  app.add_option("--pipeline", options.pipeline,
+                 "requests in flight on each connection (default: as the scenario says)")
+      ->check(CLI::Range(1, 1000));
+  app.add_option("--server-cpus", options.server_cpus, "CPUs of the servers, as 0-2,4 (default: chosen)")
+      ->type_name("LIST");
+  app.add_option("--client-cpus", options.client_cpus, "CPUs of the client (default: chosen)")->type_name("LIST");
+  app.add_option("--seed", options.seed, "of all random orders (default: drawn; it is in the record)");
+  app.add_option("--out", options.out, "folder of the record (default: a new one in results/runs)")->type_name("DIR");
+  app.add_option("--resume", options.resume, "go on with an interrupted run")->type_name("DIR");
+  app.add_flag("--quiet", options.quiet, "no plan line, no progress");
+  add_judge_options(app, options.judge);
+}
+
+}  // namespace hotlap::cli

@@ -1,0 +1,61 @@
+// The options of everything that measures: one struct, one set of defaults, one place that explains them.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/compare/compare.h"
+
+namespace hotlap::cli {
+
+/// How to judge and print; shared by all commands that end in a table.
+struct JudgeOptions {
+  double margin_percent = compare::Policy{}.margin_percent;
+  double alpha = compare::Policy{}.alpha;
+  std::vector<std::string> metrics;
+  std::vector<std::string> decide;
+  std::string format = "text";
+  std::vector<std::string> fail_on;
+
+  compare::Policy policy() const;
+};
+
+/// What to measure, how hard, how long.
+struct MeasureOptions {
+  std::vector<std::string> scenarios;
+  std::string old_spec;  ///< also --server of `hotlap run`
+  std::string new_spec;
+  std::vector<std::string> old_arguments, new_arguments;
+  std::vector<std::string> old_environment, new_environment;
+  std::string filter;
+  std::string protocol = "laps";
+  std::string load = "closed";
+  double budget_seconds = 60;
+  std::optional<int> rounds;
+  std::optional<int> laps;       ///< absent: as the server's manifest says
+  std::optional<double> lap_ms;  ///< absent: kLapMs, or kWindowMs for protocol rounds
+  std::optional<int> connections;
+  std::optional<int> pipeline;
+  std::string server_cpus, client_cpus;
+  bool no_control = false;
+  std::optional<std::uint64_t> seed;
+  std::string out;
+  std::string resume;
+  bool quiet = false;
+  bool single = false;
+  JudgeOptions judge;
+};
+
+/// Length of a lap. scripts/lap-length measures what others would cost; see README, "How it measures".
+inline constexpr double kLapMs = 10;
+/// Length of a window of protocol `rounds`: what Node's benchmarks use.
+inline constexpr double kWindowMs = 5000;
+
+void add_judge_options(CLI::App& app, JudgeOptions& options);
+/// `single`: for `hotlap run`, with --server in place of --old and --new.
+void add_measure_options(CLI::App& app, MeasureOptions& options, bool single);
+
+}  // namespace hotlap::cli

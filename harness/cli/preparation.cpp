@@ -1,0 +1,254 @@
+// Making the plan and the header of its record.
+#include "harness/cli/preparation.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <sys/random.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "harness/cli/places.h"
+#include "harness/cli/selection.h"
+#include "harness/core/error.h"
+#include "harness/runner/fingerprint.h"
+#include "harness/runner/runner.h"
+#include "harness/runner/steady.h"
+
+namespace hotlap::cli {
+namespace {
+
+/// What starting and stopping a server is taken to cost before it has been measured; the progress line corrects it.
+constexpr double kStartSeconds = 0.1;
+
+std::uint64_t drawn_seed() {
+  std::uint32_t seed = 0;  // 32 bits: short enough to type
+  if (getrandom(&seed, sizeof seed, 0) != static_cast<ssize_t>(sizeof seed)) {
+    throw core::UserError({"no random seed to be had from the system", "", "give one with --seed"});
+  }
+  return seed;
+}
+
+core::Nanoseconds from_ms(double ms) { return core::Nanoseconds(std::llround(ms * 1e6)); }
+
+scenario::Settings settings_of(const MeasureOptions& options, const subject::Manifest& manifest) {
+  scenario::Settings settings;
+  settings.protocol = options.protocol == "rounds" ? scenario::Protocol::rounds : scenario::Protocol::laps;
+  const bool windows = settings.protocol == scenario::Protocol::rounds;
+  settings.load = options.load;
+  settings.seed = options.seed ? *options.seed : drawn_seed();
+  settings.control = !options.single && !options.no_control;
+  settings.single = options.single;
+  settings.budget = from_ms(options.budget_seconds * 1000);
+  settings.rounds = options.rounds;
+  settings.laps = windows ? 1 : options.laps.value_or(manifest.laps);
+  settings.lap = from_ms(options.lap_ms.value_or(windows ? kWindowMs : kLapMs));
+  return settings;
+}
+
+void check_generator(const load::Generator& generator, const scenario::Settings& settings) {
+  if (settings.protocol == scenario::Protocol::laps && !generator.keeps_connections) {
+    throw core::UserError({"load generator " + generator.id + " cannot run laps: it connects anew each time", "--load",
+                           "use --protocol rounds with it"});
+  }
+  if (settings.lap < generator.shortest_lap) {
+    throw core::UserError(
+        {fmt::format("windows of {} ms are too short for {}", settings.lap.count() / 1000000, generator.id), "--lap-ms",
+         fmt::format("at least {} ms", generator.shortest_lap.count() / 1000000)});
+  }
+}
+
+std::vector<core::Metric> metrics_of(const std::vector<probe::Probe>& probes) {
+  std::vector<core::Metric> metrics;
+  for (const auto& probe : probes) metrics.push_back(probe.metric);
+  return metrics;
+}
+
+record::SubjectInfo info_of(core::Arm arm, const subject::Subject& subject) {
+  return {.arm = arm,
+          .spec = subject.spec,
+          .server = subject.manifest.name,
+          .variant = subject.variant,
+          .executable = subject.executable,
+          .version = subject.version,
+          .hash = subject.hash,
+          .arguments = subject.extra_arguments,
+          .environment = subject.extra_environment};
+}
+
+std::vector<core::Warning> warnings_of(const Preparation& preparation) {
+  std::vector<core::Warning> warnings = preparation.cpus.warnings;
+  if (preparation.plan.settings.single) return warnings;
+  const auto& old_build = preparation.subjects.at(core::Arm::old_build);
+  const auto& new_build = preparation.subjects.at(core::Arm::new_build);
+  if (old_build.hash == new_build.hash && old_build.variant == new_build.variant &&
+      old_build.manifest.command == new_build.manifest.command &&
+      old_build.extra_arguments == new_build.extra_arguments &&
+      old_build.extra_environment == new_build.extra_environment) {
+    warnings.push_back(
+        {"same_build", "old and new are the same build, started alike", "any change shown is noise", {}});
+  }
+  return warnings;
+}
+
+std::vector<std::string> split_variables(const std::vector<std::pair<std::string, std::string>>& pairs) {
+  std::vector<std::string> texts;
+  for (const auto& [name, value] : pairs) texts.push_back(name + "=" + value);
+  return texts;
+}
+
+std::optional<int> number(const std::string& text) {
+  int value = 0;
+  const auto result = std::from_chars(text.data(), text.data() + text.size(), value);
+  return result.ec == std::errc() && result.ptr == text.data() + text.size() ? std::optional(value) : std::nullopt;
+}
+
+std::string round_text(const scenario::Settings& settings) {
+  if (settings.rounds) return fmt::format("{} rounds", *settings.rounds);
+  return fmt::format("as many rounds as fit into {:.4g} s (at least {})",
+                     1e-9 * static_cast<double>(settings.budget.count()), runner::kFewestRounds);
+}
+
+std::string duration_text(double seconds) {
+  if (seconds < 90) return fmt::format("{:.0f} s", seconds);
+  if (seconds < 5400) return fmt::format("{:.0f} min", seconds / 60);
+  return fmt::format("{:.0f} h {:.0f} min", std::floor(seconds / 3600), std::fmod(seconds, 3600) / 60);
+}
+
+double predicted_round_seconds(const scenario::Plan& plan) {
+  const double lap = 1e-9 * static_cast<double>(plan.settings.lap.count());
+  const bool windows = plan.settings.protocol == scenario::Protocol::rounds;
+  const double warm_up = windows ? 0 : 2 * runner::Steady::kWindow * lap;
+  return static_cast<double>(plan.arms().size()) * (kStartSeconds + warm_up + plan.settings.laps * lap);
+}
+
+}  // namespace
+
+Preparation prepare(const MeasureOptions& options, core::Processes& processes) {
+  Preparation ready;
+  ready.generator = &load::generator(options.load);
+  ready.probes = probe::select(options.judge.metrics);
+  ready.subjects = choose_subjects(options, processes);
+  ready.plan.settings = settings_of(options, ready.subjects.at(core::Arm::old_build).manifest);
+  ready.plan.configurations = choose_configurations(options, ready.subjects);
+  check_generator(*ready.generator, ready.plan.settings);
+  ready.cpus =
+      subject::choose_cpus(subject::allowed_cpus(), subject::parse_cpu_list(options.server_cpus, "--server-cpus"),
+                           subject::parse_cpu_list(options.client_cpus, "--client-cpus"));
+  return ready;
+}
+
+record::RunHeader header_of(const Preparation& preparation, const MeasureOptions& options,
+                            const std::vector<std::string>& command_line, core::Processes& processes) {
+  const scenario::Settings& settings = preparation.plan.settings;
+  record::RunHeader header;
+  header.hotlap_version = kVersion;
+  header.command_line = command_line;
+  header.started_at = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+  header.protocol = options.protocol;
+  header.load = settings.load;
+  header.load_version = preparation.generator->version(processes);
+  header.seed = settings.seed;
+  header.control = settings.control;
+  header.single = settings.single;
+  header.budget_seconds = options.budget_seconds;
+  header.rounds = settings.rounds.value_or(0);
+  header.laps = settings.laps;
+  header.lap_ms = 1e-6 * static_cast<double>(settings.lap.count());
+  header.server_cpus = preparation.cpus.server;
+  header.client_cpus = preparation.cpus.client;
+  for (const core::Arm arm : preparation.plan.arms())
+    header.subjects.push_back(info_of(arm, preparation.subjects.at(arm)));
+  for (const auto& configuration : preparation.plan.configurations) {
+    header.configurations.push_back({configuration.scenario.name, configuration.parameters});
+  }
+  header.metrics = metrics_of(preparation.probes);
+  header.environment = runner::fingerprint();
+  header.warnings = warnings_of(preparation);
+  return header;
+}
+
+MeasureOptions options_of(const record::RunHeader& header, const MeasureOptions& given) {
+  MeasureOptions options = given;
+  options.single = header.single;
+  options.scenarios.clear();
+  for (const auto& configuration : header.configurations) {
+    options.scenarios.push_back(configuration.scenario);
+    for (const auto& [name, value] : configuration.parameters) {
+      if (name == "connections") options.connections = number(value);
+      if (name == "pipeline") options.pipeline = number(value);
+    }
+  }
+  for (const auto& subject : header.subjects) {
+    if (subject.arm == core::Arm::old_build) {
+      options.old_spec = subject.spec;
+      options.old_arguments = subject.arguments;
+      options.old_environment = split_variables(subject.environment);
+    } else if (subject.arm == core::Arm::new_build) {
+      options.new_spec = subject.spec;
+      options.new_arguments = subject.arguments;
+      options.new_environment = split_variables(subject.environment);
+    }
+  }
+  options.filter.clear();
+  options.protocol = header.protocol;
+  options.load = header.load;
+  options.budget_seconds = header.budget_seconds;
+  options.rounds = header.rounds > 0 ? std::optional(header.rounds) : std::nullopt;
+  options.laps = header.laps;
+  options.lap_ms = header.lap_ms;
+  options.server_cpus = subject::format_cpu_list(header.server_cpus);
+  options.client_cpus = subject::format_cpu_list(header.client_cpus);
+  options.no_control = !header.control;
+  options.seed = header.seed;
+  options.judge.metrics.clear();
+  for (const auto& metric : header.metrics) options.judge.metrics.push_back(metric.id);
+  return options;
+}
+
+void check_same_run(const record::RunHeader& recorded, const record::RunHeader& now) {
+  std::vector<core::Problem> problems;
+  for (std::size_t i = 0; i < recorded.subjects.size() && i < now.subjects.size(); ++i) {
+    if (recorded.subjects[i].hash == now.subjects[i].hash) continue;
+    problems.push_back({recorded.subjects[i].executable + " is not the executable it was", "--resume",
+                        "start a new run; this one can still be judged: hotlap judge"});
+  }
+  if (recorded.configurations != now.configurations) {
+    problems.push_back({"the scenarios are not what they were", "--resume", "start a new run"});
+  }
+  for (std::size_t i = 0; i < recorded.environment.size() && i < now.environment.size(); ++i) {
+    const auto& [name, value] = recorded.environment[i];
+    if (name != "cpu_model" && name != "kernel") continue;
+    if (value != now.environment[i].second)
+      problems.push_back({"another machine: " + name + " was " + value, "--resume", "start a new run"});
+  }
+  if (!problems.empty()) throw core::UserError(problems);
+}
+
+double predicted_seconds(const Preparation& preparation) {
+  const auto& plan = preparation.plan;
+  const double round = predicted_round_seconds(plan);
+  const double budget = 1e-9 * static_cast<double>(plan.settings.budget.count());
+  const double each =
+      plan.settings.rounds ? *plan.settings.rounds * round : std::max(budget, runner::kFewestRounds * round);
+  return each * static_cast<double>(plan.configurations.size());
+}
+
+std::string plan_line(const Preparation& preparation) {
+  const auto& plan = preparation.plan;
+  std::string arms;
+  for (const core::Arm arm : plan.arms()) arms += (arms.empty() ? "" : ", ") + std::string(core::arm_name(arm));
+  const double lap_ms = 1e-6 * static_cast<double>(plan.settings.lap.count());
+  const std::string laps = plan.settings.protocol == scenario::Protocol::laps
+                               ? fmt::format("{} laps of {:.4g} ms per arm and round", plan.settings.laps, lap_ms)
+                               : fmt::format("windows of {:.4g} s", lap_ms / 1000);
+  return fmt::format(
+      "plan: {} configuration{} x {} arm{} ({}), {}, {}; about {} in all; server on CPU {}, client on CPU {}; seed {}",
+      plan.configurations.size(), plan.configurations.size() == 1 ? "" : "s", plan.arms().size(),
+      plan.arms().size() == 1 ? "" : "s", arms, laps, round_text(plan.settings),
+      duration_text(predicted_seconds(preparation)), subject::format_cpu_list(preparation.cpus.server),
+      subject::format_cpu_list(preparation.cpus.client), plan.settings.seed);
+}
+
+}  // namespace hotlap::cli

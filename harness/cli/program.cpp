@@ -1,0 +1,69 @@
+// From the command line to a command, and from its errors to an exit code.
+#include "harness/cli/program.h"
+
+#include "harness/cli/command.h"
+#include "harness/cli/places.h"
+
+namespace hotlap::cli {
+namespace {
+
+void print(std::ostream& err, const core::UserError& error) {
+  for (const auto& problem : error.problems()) {
+    err << "hotlap: " << (problem.where.empty() ? "" : problem.where + ": ") << problem.what << '\n';
+    if (!problem.hint.empty()) err << "  " << problem.hint << '\n';
+  }
+}
+
+/// CLI11's own words, with a suggestion when a command or an option was mistyped.
+core::ExitCode usage_error(const CLI::ParseError& error, const CLI::App& app, std::ostream& err) {
+  err << "hotlap: " << error.what() << '\n';
+  const auto chosen = app.get_subcommands();
+  err << "  see hotlap " << (chosen.empty() ? "" : chosen.front()->get_name() + " ") << "--help\n";
+  return core::ExitCode::usage;
+}
+
+}  // namespace
+
+const std::vector<Command>& commands() {
+  static const std::vector<Command> all{compare_command(), run_command(), judge_command(), plan_command(),
+                                        list_command()};
+  return all;
+}
+
+core::ExitCode program(int argc, const char* const* argv, std::ostream& out, std::ostream& err) {
+  CLI::App app(
+      "Compares two builds of an HTTP server: did the change make the hot path faster, by how much, how sure are we?",
+      "hotlap");
+  app.set_version_flag("--version", std::string("hotlap ") + kVersion);
+  app.require_subcommand(1);
+  std::vector<std::pair<CLI::App*, Action>> actions;
+  for (const Command& command : commands()) {
+    CLI::App* sub = app.add_subcommand(command.name, command.help);
+    actions.emplace_back(sub, command.setup(*sub));
+  }
+  try {
+    app.parse(argc, argv);
+    Streams streams{out, err, std::vector<std::string>(argv, argv + argc)};
+    for (const auto& [sub, action] : actions) {
+      if (sub->parsed()) return action(streams);
+    }
+  } catch (const CLI::CallForHelp&) {
+    const auto chosen = app.get_subcommands();
+    out << (chosen.empty() ? app.help() : chosen.front()->help());
+    return core::ExitCode::ok;
+  } catch (const CLI::CallForVersion& version) {
+    out << version.what() << '\n';
+    return core::ExitCode::ok;
+  } catch (const CLI::ParseError& error) {
+    return usage_error(error, app, err);
+  } catch (const core::UserError& error) {
+    print(err, error);
+    return core::ExitCode::usage;
+  } catch (const core::Interrupted&) {
+    err << "hotlap: interrupted before anything was measured\n";
+    return core::ExitCode::interrupted;
+  }
+  return core::ExitCode::usage;
+}
+
+}  // namespace hotlap::cli
