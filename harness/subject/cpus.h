@@ -25,14 +25,15 @@ struct CpuChoice {
 std::vector<int> parse_cpu_list(std::string_view text, std::string_view option);
 std::string format_cpu_list(const std::vector<int>& cpus);
 
-/// The CPUs this process may use, with their siblings (sched_getaffinity; /sys/devices/system/cpu/cpuN/topology).
+/// The CPUs this thread may use, with their siblings (sched_getaffinity; /sys/devices/system/cpu/cpuN/topology; a
+/// machine that does not tell has no siblings). To be asked before `pin_this_thread`.
 std::vector<CpuPlace> allowed_cpus();
 
 /// Chooses one CPU for the server and one for the client on different physical cores, unless the user named them.
-/// CPU 0 (where interrupts tend to land) goes to nobody when there are at least three cores.
-/// Throws UserError: fewer than two CPUs and none named ("one CPU only"), a named CPU that is not allowed, server and client
-/// lists that overlap (allowed only when they are equal and named by the user: warning `shared_cpu`).
-/// Named lists on one physical core: warning `shared_core`. Pure.
+/// CPU 0 (where interrupts tend to land) and its core go to nobody when there are at least three cores.
+/// Throws UserError: fewer than two CPUs and none named ("one CPU only"), a named CPU that is not allowed, server and
+/// client lists that overlap (allowed only when they are equal and named by the user: warning `shared_cpu`). Named
+/// lists on one physical core: warning `shared_core`. Pure.
 CpuChoice choose_cpus(const std::vector<CpuPlace>& allowed, const std::vector<int>& server_named,
                       const std::vector<int>& client_named);
 
