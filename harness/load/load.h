@@ -1,6 +1,7 @@
 // How a server is pressed: one file per load generator, all behind one interface.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -15,46 +16,55 @@
 
 namespace hotlap::load {
 
+/// How long a lap waits after its deadline for answers that are under way; what is left then is `unfinished`.
+inline constexpr core::Nanoseconds kDrainLimit = std::chrono::seconds(5);
+/// The same after a failure: the lap is void anyway.
+inline constexpr core::Nanoseconds kDrainLimitAfterFailure = std::chrono::milliseconds(200);
+/// How long opening the connections may take.
+inline constexpr core::Nanoseconds kConnectLimit = std::chrono::seconds(5);
+
 /// Where to, what, how hard, and what a right answer is.
 struct Target {
   std::uint16_t port = 0;  ///< on 127.0.0.1
   std::string request_bytes;
   bool head_request = false;
-  core::Request request;       ///< the same request, for generators that build their own bytes
-  int status = 200;            ///< every answer must have this status
+  core::Request request;         ///< the same request, for generators that build their own bytes
+  int status = 200;              ///< every answer must have this status
   std::int64_t body_bytes = -1;  ///< and a body of this length; -1: any
   core::LoadShape shape;
 };
 
 /// What one lap of load did. sent = answered + failed + unfinished, always.
 struct Lap {
-  core::Nanoseconds elapsed{0};      ///< from the first request's send to the last answer's arrival
+  core::Nanoseconds elapsed{0};  ///< from the first request's send to the last answer's arrival
   std::uint64_t sent = 0;
-  std::uint64_t answered = 0;        ///< right answers: status and length as expected
-  std::uint64_t failed = 0;          ///< wrong answers, and requests whose connection broke
-  std::uint64_t unfinished = 0;      ///< not answered when the drain limit was reached
-  std::uint64_t bytes = 0;           ///< response bytes read, heads included
-  core::Nanoseconds client_cpu{0};   ///< CPU time of the generator in this lap
-  int open_connections = 0;          ///< at the end
-  std::string failure;               ///< the first failure, one sentence; empty when none
-  std::string failure_seen;          ///< the bytes of the first wrong answer, at most 1 KiB
+  std::uint64_t answered = 0;       ///< right answers: status and length as expected
+  std::uint64_t failed = 0;         ///< wrong answers, and requests whose connection broke
+  std::uint64_t unfinished = 0;     ///< not answered when the drain limit was reached
+  std::uint64_t bytes = 0;          ///< response bytes read, heads included
+  core::Nanoseconds client_cpu{0};  ///< CPU time of the generator in this lap
+  int open_connections = 0;         ///< at the end
+  std::string failure;              ///< the first failure, one sentence; empty when none
+  std::string failure_seen;         ///< the bytes of the first wrong answer, at most 1 KiB
 };
 
 /// Connections of one arm, open and idle between laps.
 class Session {
  public:
   virtual ~Session() = default;
-  /// Keeps every connection busy for `length`, then lets the last answers arrive. Latencies (ns, closed loop: from the send of
-  /// the request to the end of its response) go into `latency` when the generator has raw ones. Throws Interrupted.
+  /// Keeps every connection busy for `length`, then lets the last answers arrive. Latencies (ns, closed loop: from the
+  /// send of the request to the end of its response) go into `latency` when the generator has raw ones. Throws
+  /// Interrupted.
   virtual Lap lap(core::Nanoseconds length, core::Histogram& latency) = 0;
 };
 
 /// A load generator: a row of the registry.
 struct Generator {
-  std::string id;        ///< "closed", "wrk"
-  std::string help;      ///< one sentence
+  std::string id;            ///< "closed", "wrk"
+  std::string help;          ///< one sentence
   bool raw_latency = false;  ///< whether laps fill the histogram
-  bool keeps_connections = false;  ///< whether a session's connections stay open between laps (needed by protocol `laps`)
+  bool keeps_connections =
+      false;  ///< whether a session's connections stay open between laps (needed by protocol `laps`)
   core::Nanoseconds shortest_lap{0};  ///< wrk: one second
   /// Version ("wrk 4.1.0"). Throws UserError naming the package to install when the generator is not there.
   std::function<std::string(core::Processes&)> version;

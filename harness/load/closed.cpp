@@ -1,0 +1,48 @@
+// The built-in closed-loop client: kept-alive connections, pipelining, every response parsed and checked.
+#include "harness/core/clock.h"
+#include "harness/core/error.h"
+#include "harness/core/stop.h"
+#include "harness/load/closed_connect.h"
+#include "harness/load/closed_loop.h"
+#include "harness/load/rows.h"
+
+namespace hotlap::load {
+namespace {
+
+class ClosedSession final : public Session {
+ public:
+  explicit ClosedSession(const Target& target)
+      : loop_(target, connect_all(target.port, target.shape.connections, kConnectLimit)) {}
+
+  Lap lap(core::Nanoseconds length, core::Histogram& latency) override {
+    core::throw_if_stop_requested();
+    if (!loop_.ready()) return loop_.result();
+    const core::Nanoseconds cpu = core::thread_cpu_now();
+    loop_.run(length, latency);
+    const core::Nanoseconds used = core::thread_cpu_now() - cpu;
+    if (loop_.interrupted()) throw core::Interrupted();
+    Lap lap = loop_.result();
+    lap.client_cpu = used;
+    return lap;
+  }
+
+ private:
+  ClosedLoop loop_;
+};
+
+}  // namespace
+
+Generator closed() {
+  Generator row;
+  row.id = "closed";
+  row.help = "built-in: keeps every connection busy and checks status and length of every response";
+  row.raw_latency = true;
+  row.keeps_connections = true;
+  row.version = [](core::Processes&) { return std::string("closed"); };
+  row.open = [](const Target& target, core::Processes&, const std::vector<int>&) -> std::unique_ptr<Session> {
+    return std::make_unique<ClosedSession>(target);
+  };
+  return row;
+}
+
+}  // namespace hotlap::load
