@@ -78,7 +78,7 @@ run_apt() {
     [[ -n ${!name:-} ]] && settings+=("$name=${!name}")
   done
   # Lock closed: a service that a package starts must not hold it.
-  "${as[@]}" env "${settings[@]}" apt-get -q -o DPkg::Lock::Timeout=300 "$@" </dev/null >>"$log" 2>&1 9>&-
+  "${as[@]}" env "${settings[@]}" apt-get -q -o DPkg::Lock::Timeout=300 -o Acquire::Languages=none "$@" </dev/null >>"$log" 2>&1 9>&-
 }
 
 # Brings build/PRESET up to date. Ninja decides what that takes; it asks every file, so a changed source is never missed.
@@ -110,7 +110,7 @@ configure_locked() {
 
 # Reads ninja's lines: steps become a line of progress, the rest (errors) is passed on.
 show_build() {
-  local line began='' clear=''
+  local line began='' stopped='' clear=''
   [[ -t 2 ]] && clear=$'\r\e[K'
   while IFS= read -r line; do
     case $line in
@@ -124,8 +124,11 @@ show_build() {
         fi
         began=${began:-$SECONDS}
         ;;
-      *) printf '%s%s\n' "$clear" "$line" >&2 ;;
+      *)
+        printf '%s%s\n' "$clear" "$line" >&2
+        [[ $line == 'ninja: '* ]] && stopped=yes
+        ;;
     esac
   done
-  [[ -z $began ]] || printf '%s%s: built in %d s\n' "$clear" "$me" "$((SECONDS - began))" >&2
+  [[ -z $began || -n $stopped ]] || printf '%s%s: built in %d s\n' "$clear" "$me" "$((SECONDS - began))" >&2
 }

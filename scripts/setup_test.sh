@@ -144,11 +144,12 @@ test_a_failed_build_shows_its_errors_and_starts_nothing() {
   export HOTLAP_PACKAGES_FILE=$place/all-present
   run
   exits 0
-  stand_in ninja <<<'echo "[1/2] Building a.o"; echo "a.cpp:1: error: no"; exit 1'
+  stand_in ninja <<<'echo "[1/2] Building a.o"; echo "a.cpp:1: error: no"; echo "ninja: build stopped: subcommand failed."; exit 1'
   run
   exits 2
   contains err 'a.cpp:1: error: no'
   contains err 'the build failed'
+  lacks err 'built in'
   [[ ! -s $place/out ]] || fail 'something on standard output'
 }
 
