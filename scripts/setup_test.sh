@@ -209,22 +209,25 @@ test_two_at_once_build_one_after_the_other() {
   grep -q 'waiting for another' "$place"/err.? || fail 'nobody waited'
 }
 
-test_every_script_parses() {
+shell_scripts() {
   local file
-  for file in "$scripts"/* "$scripts/../.ci/run"; do
-    [[ $(head -n 1 "$file") == '#!/bin/bash' || $file == *.sh ]] || continue
-    bash -n "$file" || fail "$file"
+  for file in "$scripts"/* "$scripts"/../.ci/run; do
+    [[ -f $file ]] && [[ $file == *.sh || $(head -n 1 "$file") == '#!/bin/bash' ]] && printf '%s\n' "$file"
   done
+  return 0
+}
+
+test_every_script_parses() {
+  local file files
+  mapfile -t files < <(shell_scripts)
+  for file in "${files[@]}"; do bash -n "$file" || fail "$file"; done
 }
 
 test_every_script_passes_shellcheck() {
   command -v shellcheck >/dev/null || exit 77
-  cd "$scripts/.." || fail 'no checkout'
-  local file files=()
-  for file in scripts/* .ci/run; do
-    [[ $(head -n 1 "$file") == '#!/bin/bash' || $file == *.sh ]] && files+=("$file")
-  done
-  shellcheck -x "${files[@]}" || fail 'shellcheck'
+  local files
+  mapfile -t files < <(shell_scripts)
+  (cd "$scripts/.." && shellcheck -x "${files[@]}") || fail 'shellcheck'
 }
 
 if [[ ${1-} == --list ]]; then
