@@ -211,8 +211,8 @@ test_two_at_once_build_one_after_the_other() {
 
 shell_scripts() {
   local file
-  for file in "$scripts"/* "$scripts"/../.ci/run; do
-    [[ -f $file ]] && [[ $file == *.sh || $(head -n 1 "$file") == '#!/bin/bash' ]] && printf '%s\n' "$file"
+  for file in "$scripts"/* "$scripts"/*/* "$scripts"/../.ci/run; do
+    [[ -f $file ]] && [[ $file == *.sh || $(head -n 1 "$file") == '#!'*sh ]] && printf '%s\n' "$file"
   done
   return 0
 }
@@ -227,7 +227,7 @@ test_every_script_passes_shellcheck() {
   command -v shellcheck >/dev/null || exit 77
   local files
   mapfile -t files < <(shell_scripts)
-  (cd "$scripts/.." && shellcheck -x "${files[@]}") || fail 'shellcheck'
+  (cd "$scripts/.." && shellcheck -x -P SCRIPTDIR:. "${files[@]}") || fail 'shellcheck'
 }
 
 if [[ ${1-} == --list ]]; then

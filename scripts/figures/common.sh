@@ -1,5 +1,5 @@
 # Shared by the scripts that make the figures: where hotlap is, and how to read its JSON. Needs jq.
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2034
 set -u -o pipefail
 top=$(cd "$(dirname "$(readlink -f -- "${BASH_SOURCE[0]}")")/../.." && pwd)
 hotlap=$top/scripts/hotlap
