@@ -1,4 +1,4 @@
-// The seam between measuring and judging: a folder with run.json (what was planned, on what, by whom) and samples.jsonl.
+// The seam between measuring and judging: a folder with run.json (plan and provenance) and samples.jsonl.
 #pragma once
 
 #include <cstdint>
@@ -19,12 +19,12 @@ inline constexpr std::string_view kRunSchema = "hotlap.run/1";
 /// What one arm ran.
 struct SubjectInfo {
   core::Arm arm = core::Arm::old_build;
-  std::string spec;        ///< as the user gave it: "node=./out/Release/node"
-  std::string server;      ///< manifest name, or "cmd"
-  std::string variant;     ///< "before"; empty when the server has none
-  std::string executable;  ///< absolute path
-  std::string version;     ///< first line of `--version`, or empty
-  std::string hash;        ///< "xxh3:<32 hex digits>" of the executable
+  std::string spec;                                              ///< as the user gave it: "node=./out/Release/node"
+  std::string server;                                            ///< manifest name, or "cmd"
+  std::string variant;                                           ///< "before"; empty when the server has none
+  std::string executable;                                        ///< absolute path
+  std::string version;                                           ///< first line of `--version`, or empty
+  std::string hash;                                              ///< "xxh3:<32 hex digits>" of the executable
   std::vector<std::string> arguments;                            ///< --old-arg, --new-arg
   std::vector<std::pair<std::string, std::string>> environment;  ///< --old-env, --new-env
   bool operator==(const SubjectInfo&) const = default;
@@ -44,23 +44,23 @@ struct RunHeader {
   std::vector<std::string> command_line;
   std::string started_at;  ///< UTC, ISO 8601
   // The plan, enough to make it again for --resume:
-  std::string protocol;  ///< "laps" | "rounds"
-  std::string load;      ///< id of the load generator
-  std::string load_version; ///< "hotlap 0.1.0", "wrk 4.1.0"
+  std::string protocol;      ///< "laps" | "rounds"
+  std::string load;          ///< id of the load generator
+  std::string load_version;  ///< "hotlap 0.1.0", "wrk 4.1.0"
   std::uint64_t seed = 0;
   bool control = true;
-  bool single = false;       ///< `hotlap run`
+  bool single = false;  ///< `hotlap run`
   double budget_seconds = 0;
-  int rounds = 0;            ///< fixed by the user, or 0: from the budget
+  int rounds = 0;  ///< fixed by the user, or 0: from the budget
   int laps = 0;
   double lap_ms = 0;
   std::vector<int> server_cpus;
   std::vector<int> client_cpus;
   std::vector<SubjectInfo> subjects;
   std::vector<ConfigurationInfo> configurations;
-  std::vector<core::Metric> metrics;  ///< what was measured, and how to read it
+  std::vector<core::Metric> metrics;                             ///< what was measured, and how to read it
   std::vector<std::pair<std::string, std::string>> environment;  ///< the machine's fingerprint: {"cpu_model","..."}
-  std::vector<core::Warning> warnings;  ///< known before the start: shared cores, ...
+  std::vector<core::Warning> warnings;                           ///< known before the start: shared cores, ...
   bool operator==(const RunHeader&) const = default;
 };
 
@@ -71,20 +71,20 @@ enum class EventKind {
   planned,      ///< how many rounds are planned from here on (`number`), decided by the budget
   interrupted,  ///< a stop was asked for
   resumed,
-  finished      ///< every planned round is done, or a void arm ended the run
+  finished  ///< every planned round is done, or a void arm ended the run
 };
 std::string_view name(EventKind kind);
 
-/// A line of samples.jsonl that is not a sample.
+/// A line of samples.jsonl that is not a sample. What does not apply to its kind is not written.
 struct Event {
   EventKind kind = EventKind::round_done;
-  int configuration = 0;
-  int round = 0;
-  core::Arm arm = core::Arm::old_build;  ///< void_arm only
+  int configuration = 0;                 ///< round_done, void_arm, difference, planned
+  int round = 0;                         ///< the same
+  core::Arm arm = core::Arm::old_build;  ///< void_arm; difference: the arm that answers otherwise than old
   core::Nanoseconds at{0};
-  double number = 0;                     ///< planned only
-  std::string what;                      ///< one sentence
-  std::string seen;                      ///< verbatim: stderr, response, diff
+  double number = 0;  ///< planned only
+  std::string what;   ///< one sentence
+  std::string seen;   ///< verbatim: stderr, response, diff
   /// round_done: named durations in ns: "launch", "ready", "verify", "connect", "warmup", "laps", "stop", "round".
   std::vector<std::pair<std::string, double>> durations;
   bool operator==(const Event&) const = default;
@@ -95,36 +95,42 @@ struct Record {
   RunHeader header;
   std::vector<core::Sample> samples;  ///< in the order of the file, warm-up laps included
   std::vector<Event> events;
-  bool truncated = false;             ///< the last line was cut off (killed while writing) and left out
+  bool truncated = false;  ///< the last line was cut off (killed while writing) and left out
 };
 
-/// Appends to a record. Every line is written with one write(2) and is on its way to disk before `append` returns.
+/// Appends to a record. Every line is written with one write(2) before `append` returns: it survives the death of this
+/// process, but a power cut only once the kernel has written it back, some seconds later. One writer at a time: the
+/// file is locked as long as the writer lives.
 class Writer {
  public:
-  /// Creates the folder and writes run.json (to a temporary name, then renamed). Throws UserError when the folder exists and is
-  /// not empty, or cannot be written.
+  /// Creates the folder and writes run.json (to a temporary name, synced, then renamed; last, so that a folder with
+  /// run.json is a whole record). Throws UserError when the folder exists and is not empty, or cannot be written.
   static Writer create(const std::filesystem::path& folder, const RunHeader& header);
-  /// Reopens a record for --resume; cuts off an unfinished last line.
+  /// Reopens a record for --resume; cuts off an unfinished last line. Throws UserError when there is no record, it
+  /// cannot be written, or another process is writing it.
   static Writer reopen(const std::filesystem::path& folder);
   ~Writer();
   Writer(Writer&&) noexcept;
   Writer& operator=(Writer&&) noexcept;
 
-  /// Throw UserError when the line cannot be written whole (disk full): the cut line is taken back, nothing else is lost.
+  /// Throw UserError when the line cannot be written whole (disk full): the cut line is taken back, nothing else is
+  /// lost.
   void append(const core::Sample& sample);
   void append(const Event& event);
 
  private:
-  explicit Writer(const std::filesystem::path& folder, int file);
-  void append_line(std::string line);
+  Writer(std::filesystem::path file_path, int file) : file_path_(std::move(file_path)), file_(file) {}
+  void append_line(const std::string& line);
   std::filesystem::path file_path_;
   int file_ = -1;
 };
 
-/// Reads a record. Throws UserError naming "file:line" for anything malformed, except an unfinished last line (`truncated`).
+/// Reads a record. Throws UserError naming "file:line" for anything malformed, except an unfinished last line
+/// (`truncated`). Keys that are not known are passed over, so that a later program may add some.
 Record read(const std::filesystem::path& folder);
 
-/// The JSON of a header and back, for run.json; the same shapes as results/schema/run.schema.json.
+/// The JSON of a header and back, for run.json; the same shapes as results/schema/run.schema.json. Lists of pairs are
+/// objects, so of two pairs with one name the later is kept. Throws UserError with all problems of the text.
 std::string to_json(const RunHeader& header);
 RunHeader header_from_json(const std::string& text, const std::string& source);
 
