@@ -61,10 +61,8 @@ std::vector<Order> permutations_by_rotation(Order arms, core::Random& random) {
 std::vector<Order> lap_blocks(const Settings& settings, const Order& arms, int configuration, int round) {
   core::Random random = stream(settings, "blocks", configuration, static_cast<std::size_t>(round));
   const std::vector<Order> permutations = permutations_by_rotation(arms, random);
-  std::vector<Order> blocks;
-  for (int lap = 0; lap < settings.laps; ++lap) {
-    blocks.push_back(permutations[static_cast<std::size_t>(lap) % permutations.size()]);
-  }
+  std::vector<Order> blocks(static_cast<std::size_t>(settings.laps));
+  for (std::size_t lap = 0; lap < blocks.size(); ++lap) blocks[lap] = permutations[lap % permutations.size()];
   random.shuffle(std::span<Order>(blocks));
   return blocks;
 }

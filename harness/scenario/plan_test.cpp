@@ -65,8 +65,10 @@ TEST_P(PlanOf, EveryArmHoldsEveryLaunchPlaceOnceInEachGroupOfRounds) {
     const auto arms = plan.arms();
     const auto group_size = static_cast<int>(arms.size());
     for (int group = 0; group < 5; ++group) {
-      std::vector<Order> orders;
-      for (int i = 0; i < group_size; ++i) orders.push_back(plan_round(plan, 1, group * group_size + i).launch_order);
+      std::vector<Order> orders(arms.size());
+      for (int i = 0; i < group_size; ++i) {
+        orders[static_cast<std::size_t>(i)] = plan_round(plan, 1, group * group_size + i).launch_order;
+      }
       for (const auto& [arm_and_place, count] : place_counts(orders, arms)) EXPECT_EQ(count, 1) << seed;
     }
   }
