@@ -23,8 +23,10 @@ std::string_view name(Verdict verdict);
 struct Policy {
   double margin_percent = 2;  ///< smaller changes do not matter
   double alpha = 0.05;
-  std::vector<std::string> decide;   ///< metric ids that decide; empty: as the metrics declare
-  std::vector<std::string> metrics;  ///< metric ids to show; empty: all recorded
+  /// Metric ids that decide; empty: as the metrics declare, throughput only where the server's core was saturated
+  /// (median of `server_busy` at least 0.95). Named here it decides anyhow, with the warning.
+  std::vector<std::string> decide;
+  std::vector<std::string> metrics;  ///< metric ids to show besides those in `decide`; empty: all recorded
 };
 
 /// One metric of one arm over rounds, in time order; index = position in `rounds` of the owner.
@@ -34,7 +36,7 @@ struct ArmSummary {
 };
 
 struct ControlContrast {
-  core::Value change_percent;  ///< exp(mean C) - 1
+  core::Value change_percent;        ///< exp(mean C) - 1
   stats::Interval interval_percent;  ///< at 99 %
   core::Value p;
 };
@@ -46,23 +48,25 @@ struct Row {
   core::Metric metric;
   core::Role role = core::Role::informs;  ///< after the policy
   Verdict verdict = Verdict::insufficient;
-  std::string sentence;     ///< "new is 18.6 % cheaper per request (95 % interval 17.4 to 19.8 %)"
-  std::size_t rounds = 0;   ///< complete rounds analysed
+  std::string sentence;    ///< "new is 18.6 % cheaper per request (95 % interval 17.4 to 19.8 %)"
+  std::size_t rounds = 0;  ///< complete rounds analysed
   ArmSummary old_build;
   ArmSummary new_build;
-  core::Value change_percent;        ///< (new - old) / old of the metric itself, from the paired analysis
-  stats::Interval interval_percent;  ///< 1 - alpha
+  core::Value change_percent;               ///< (new - old) / old of the metric itself, from the paired analysis
+  stats::Interval interval_percent;         ///< 1 - alpha
   stats::Interval median_interval_percent;  ///< order-statistic check
   core::Value p;
-  core::Value p_adjusted;            ///< Holm over the deciding rows; absent for informing rows
-  core::Value q_displayed;           ///< Benjamini-Hochberg over all rows
-  core::Value detectable_percent;    ///< at 80 % power with the rounds there were
-  core::Value seconds_for_margin;    ///< predicted run time of this configuration to resolve the margin (or, margin 0, the change seen)
-  core::Value sampling_error_percent;///< what tick sampling adds to a round's value (cpu_user, cpu_sys), mean over rounds
+  core::Value p_adjusted;          ///< Holm over the deciding rows; absent for informing rows
+  core::Value q_displayed;         ///< Benjamini-Hochberg over all rows
+  core::Value detectable_percent;  ///< at 80 % power with the rounds there were
+  core::Value seconds_for_margin;  ///< predicted run time of this configuration to resolve the margin (or, margin 0,
+                                   ///< the change seen)
+  core::Value
+      sampling_error_percent;  ///< what tick sampling adds to a round's value (cpu_user, cpu_sys), mean over rounds
   stats::Welch welch;
   std::optional<ControlContrast> control;
   std::vector<core::Warning> warnings;
-  std::string absent_reason;         ///< why there is no figure at all; empty when there is
+  std::string absent_reason;  ///< why there is no figure at all; empty when there is
 };
 
 struct VoidArm {
@@ -74,19 +78,20 @@ struct VoidArm {
 };
 
 struct Comparison {
-  Verdict verdict = Verdict::insufficient;  ///< over the deciding rows: invalid > regression > inconclusive > insufficient > improvement > equivalent
+  Verdict verdict = Verdict::insufficient;  ///< over the deciding rows: invalid > regression > inconclusive >
+                                            ///< insufficient > improvement > equivalent
   bool trusted = true;
-  std::string headline;     ///< the sentence of the first deciding row, or why there is none
-  bool single = false;      ///< `hotlap run`: values of one arm, nothing compared
+  std::string headline;  ///< the sentence of the first deciding row, or why there is none
+  bool single = false;   ///< `hotlap run`: values of one arm, nothing compared
   bool interrupted = false;
   Policy policy;
   record::RunHeader header;
-  std::string folder;       ///< of the record
-  double seconds = 0;       ///< machine time of the record, first sample to last
-  std::vector<Row> rows;    ///< configuration order, then metric order, deciding metrics first
+  std::string folder;     ///< of the record
+  double seconds = 0;     ///< machine time of the record, first sample to last
+  std::vector<Row> rows;  ///< configuration order, then metric order, deciding metrics first
   std::vector<VoidArm> void_arms;
   std::vector<core::Warning> warnings;  ///< of the whole run
-  /// Expected false positives among `rows` at 5, 1 and 0.1 %.
+  /// Expected false positives among the `rows` that have a p, at 5, 1 and 0.1 %.
   std::array<double, 3> expected_false_positives{};
 };
 
@@ -100,11 +105,29 @@ struct RoundFigures {
   std::map<std::string, core::Value> control;
 };
 
-/// The complete rounds of one configuration. Rates and costs: 20 % trimmed mean over blocks of log ratios; counts per round: the
-/// log ratio itself. A zero or absent value makes that ratio absent with a reason.
+/// The complete rounds of one configuration: those with a `round_done` event. Warm-up laps are never looked at; marked
+/// laps are kept (trimming removes them when they are extreme). When a round was begun twice, the later line of a lap
+/// counts.
+///
+/// Rates and costs: an arm's value is the mean of its laps, weighted by time (rates) or answers (costs); the ratios are
+/// the 20 % trimmed mean over the blocks' log ratios, over the blocks that have one. Rates and costs that no lap
+/// carries, and what is taken once a round: the `round` samples' values and their log ratio. A zero or absent value
+/// makes its ratio absent with a reason. With one lap a round (protocol `rounds`) both ways agree.
 std::vector<RoundFigures> figures(const record::Record& record, int configuration);
 
 /// Judges a record. Pure; never throws for odd data: what cannot be computed is absent with a reason.
+///
+/// - Paired figures need a balanced order (each arm at each place equally often, to within one: launches over the
+/// rounds, laps
+///   within each round). Otherwise they are absent, the verdict is insufficient and the row warns `order_imbalance`.
+/// - Rounds without a ratio are left out of the paired figures and named in `rounds_without_value`.
+/// - A metric declared exact that is constant in every arm, and any metric that is 0 in both builds in every round, is
+/// judged by its
+///   size, without a test, whatever the number of rounds and the order.
+/// - Informing rows are judged alike without Holm's adjustment and never enter the overall verdict.
+/// - The control takes back all verdicts but invalid and insufficient ones when it moved in a deciding row (1 %), or
+/// when more
+///   A/A rows are starred than the 99 % binomial limit allows.
 Comparison compare(const record::Record& record, const Policy& policy);
 
 }  // namespace hotlap::compare

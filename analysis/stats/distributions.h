@@ -15,7 +15,7 @@ using Quiet = boost_policies::policy<boost_policies::domain_error<boost_policies
                                      boost_policies::pole_error<boost_policies::errno_on_error>,
                                      boost_policies::overflow_error<boost_policies::errno_on_error>,
                                      boost_policies::evaluation_error<boost_policies::errno_on_error>,
-                                     boost_policies::discrete_quantile<boost_policies::real>>;
+                                     boost_policies::promote_double<false>>;
 
 using StudentsT = boost::math::students_t_distribution<double, Quiet>;
 using NoncentralT = boost::math::non_central_t_distribution<double, Quiet>;

@@ -44,7 +44,7 @@ core::Value variance(std::span<const double> values) {
   if (values.size() < 2) return core::Value::absent("fewer than two values");
   if (!finite(values)) return not_finite();
   if (constant(values)) return 0.0;
-  const core::Value center = mean(values);
+  core::Value center = mean(values);
   if (!center.present()) return center;
   double squares = 0;
   for (const double value : values) squares += (value - *center) * (value - *center);

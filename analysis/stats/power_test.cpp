@@ -31,6 +31,8 @@ TEST(DetectableNoncentrality, FollowsTheTableOfTwoArms) {
   }
 }
 
+TEST(DetectableNoncentrality, IsZeroForAPowerThatChanceHas) { EXPECT_EQ(detectable_noncentrality(10, 0.05, 0.05), 0); }
+
 TEST(DetectableEffect, IsAbsentOrZeroAtTheEdges) {
   EXPECT_EQ(detectable_effect(1.0, 1, 0.05, 0.8).reason(), "fewer than two values");
   EXPECT_EQ(detectable_effect(core::Value::absent("no deviation"), 5, 0.05, 0.8).reason(), "no deviation");

@@ -1,0 +1,140 @@
+// A record judged: survey each configuration, measure each row, judge all rows together, say it in words.
+#include "analysis/compare/compare.h"
+
+#include <algorithm>
+
+#include "analysis/compare/control.h"
+#include "analysis/compare/draft.h"
+#include "analysis/compare/headline.h"
+#include "analysis/compare/judge.h"
+#include "analysis/compare/sentence.h"
+#include "analysis/compare/warnings.h"
+
+namespace hotlap::compare {
+namespace {
+
+bool contains(const std::vector<std::string>& ids, const std::string& id) {
+  return std::find(ids.begin(), ids.end(), id) != ids.end();
+}
+
+/// What decides is shown, asked for or not.
+bool is_shown(const core::Metric& metric, const Policy& policy) {
+  return policy.metrics.empty() || contains(policy.metrics, metric.id) || contains(policy.decide, metric.id);
+}
+
+std::vector<Draft> drafts_of(const Course& course, const record::RunHeader& header, const Policy& policy) {
+  std::vector<Draft> drafts;
+  for (const core::Metric& metric : header.metrics) {
+    if (!is_shown(metric, policy)) continue;
+    Draft draft = measure(course, metric, header, policy);
+    check_saturation(draft, course, policy);
+    check_series(draft);
+    drafts.push_back(std::move(draft));
+  }
+  std::stable_partition(drafts.begin(), drafts.end(),
+                        [](const Draft& draft) { return draft.row.role == core::Role::decides; });
+  return drafts;
+}
+
+void append(std::vector<core::Warning>& all, const std::vector<core::Warning>& more) {
+  all.insert(all.end(), more.begin(), more.end());
+}
+
+/// Whether the last word of the record is that it was stopped; a resumed and finished run is whole.
+bool was_interrupted(const record::Record& record) {
+  bool interrupted = false;
+  for (const record::Event& event : record.events) {
+    if (event.kind == record::EventKind::interrupted) interrupted = true;
+    if (event.kind == record::EventKind::resumed || event.kind == record::EventKind::finished) interrupted = false;
+  }
+  return interrupted || record.truncated;
+}
+
+double machine_seconds(const std::vector<core::Sample>& samples) {
+  if (samples.empty()) return 0;
+  core::Nanoseconds first = samples.front().at;
+  core::Nanoseconds last = first;
+  for (const core::Sample& sample : samples) {
+    // A round's sample is taken after its laps and says how long they took together.
+    const bool round = sample.kind == core::SampleKind::round;
+    first = std::min(first, sample.at);
+    last = std::max(last, round ? sample.at : sample.at + sample.elapsed);
+  }
+  return std::chrono::duration<double>(last - first).count();
+}
+
+void collect_void_arms(const record::Record& record, Comparison& comparison) {
+  for (const record::Event& event : record.events) {
+    if (event.kind != record::EventKind::void_arm) continue;
+    comparison.void_arms.push_back({event.arm, event.configuration, event.round, event.what, event.seen});
+  }
+}
+
+void set_verdicts(Comparison& comparison, std::vector<Draft>& drafts) {
+  if (comparison.single) {
+    for (Draft& draft : drafts) draft.row.verdict = draft.void_arm ? Verdict::invalid : Verdict::insufficient;
+  } else {
+    judge_all(drafts, comparison.policy);
+    if (const auto veto = control_veto(drafts)) {
+      comparison.trusted = false;
+      comparison.warnings.insert(comparison.warnings.begin(), *veto);
+      take_back(drafts);
+    }
+    comparison.verdict = overall(drafts);
+  }
+  if (!comparison.void_arms.empty()) comparison.verdict = Verdict::invalid;
+  for (Draft& draft : drafts) draft.row.sentence = sentence(draft, comparison.policy);
+  comparison.headline = headline(comparison, drafts);
+}
+
+}  // namespace
+
+std::string_view name(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::regression:
+      return "regression";
+    case Verdict::improvement:
+      return "improvement";
+    case Verdict::equivalent:
+      return "equivalent";
+    case Verdict::inconclusive:
+      return "inconclusive";
+    case Verdict::insufficient:
+      return "insufficient";
+    case Verdict::invalid:
+      return "invalid";
+  }
+  return "?";
+}
+
+Comparison compare(const record::Record& record, const Policy& policy) {
+  Comparison comparison;
+  comparison.policy = policy;
+  comparison.header = record.header;
+  comparison.folder = record.folder.string();
+  comparison.single = record.header.single;
+  comparison.interrupted = was_interrupted(record);
+  comparison.seconds = machine_seconds(record.samples);
+  collect_void_arms(record, comparison);
+
+  std::vector<Course> courses;
+  std::vector<Draft> drafts;
+  for (int i = 0; i < static_cast<int>(record.header.configurations.size()); ++i) {
+    courses.push_back(survey(record, i));
+    for (Draft& draft : drafts_of(courses.back(), record.header, policy)) drafts.push_back(std::move(draft));
+  }
+  append(comparison.warnings, check_record(record, policy));
+  append(comparison.warnings, check_run(courses));
+  append(comparison.warnings, record.header.warnings);
+  set_verdicts(comparison, drafts);
+
+  double tested = 0;
+  for (Draft& draft : drafts) {
+    tested += draft.row.p.present();
+    comparison.rows.push_back(std::move(draft.row));
+  }
+  comparison.expected_false_positives = {tested * 0.05, tested * 0.01, tested * 0.001};
+  return comparison;
+}
+
+}  // namespace hotlap::compare

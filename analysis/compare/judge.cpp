@@ -1,0 +1,101 @@
+// The verdict rules.
+#include "analysis/compare/judge.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hotlap::compare {
+namespace {
+
+bool decides(const Draft& draft) { return draft.row.role == core::Role::decides; }
+
+Verdict of_direction(bool higher, core::Better better) {
+  return higher == (better == core::Better::higher) ? Verdict::improvement : Verdict::regression;
+}
+
+Verdict judge_certain(const Row& row, const Policy& policy, double before, double after) {
+  if (before == after) return Verdict::equivalent;
+  // From zero there is no percentage, and any growth is beyond every margin.
+  if (before != 0) {
+    const double ratio = after / before;
+    const double beyond = 1 + policy.margin_percent / 100;
+    if (ratio <= beyond && ratio >= 1 / beyond) return Verdict::equivalent;
+  }
+  return of_direction(after > before, row.metric.better);
+}
+
+/// @param smallest the smallest p that so many rounds can reach, adjusted.
+Verdict judge(const Draft& draft, const Policy& policy, double smallest) {
+  const Row& row = draft.row;
+  if (draft.void_arm) return Verdict::invalid;
+  if (draft.certain) return judge_certain(row, policy, draft.old_values.front(), draft.new_values.front());
+  if (draft.order_refused || draft.change.n < 2 || !row.p.present()) return Verdict::insufficient;
+  if (smallest > policy.alpha) return Verdict::insufficient;
+  const double bound = std::log1p(policy.margin_percent / 100);
+  const double p = decides(draft) ? *row.p_adjusted : *row.p;
+  const stats::Interval interval = stats::paired_interval(draft.change, 1 - policy.alpha);
+  if (p <= policy.alpha && *interval.low > bound) return of_direction(true, row.metric.better);
+  if (p <= policy.alpha && *interval.high < -bound) return of_direction(false, row.metric.better);
+  const stats::Interval inner = stats::paired_interval(draft.change, 1 - 2 * policy.alpha);
+  const bool inside = inner.low.present() && *inner.low >= -bound && *inner.high <= bound;
+  return inside ? Verdict::equivalent : Verdict::inconclusive;
+}
+
+std::vector<Draft*> with_p(std::vector<Draft>& drafts, bool deciding_only) {
+  std::vector<Draft*> result;
+  for (Draft& draft : drafts) {
+    if (draft.row.p.present() && (decides(draft) || !deciding_only)) result.push_back(&draft);
+  }
+  return result;
+}
+
+std::vector<double> p_values(const std::vector<Draft*>& drafts) {
+  std::vector<double> values;
+  for (const Draft* draft : drafts) values.push_back(*draft->row.p);
+  return values;
+}
+
+}  // namespace
+
+void judge_all(std::vector<Draft>& drafts, const Policy& policy) {
+  const std::vector<Draft*> shown = with_p(drafts, false);
+  const std::vector<double> q = stats::benjamini_hochberg(p_values(shown));
+  for (std::size_t i = 0; i < shown.size(); ++i) shown[i]->row.q_displayed = q[i];
+
+  const std::vector<Draft*> family = with_p(drafts, true);
+  const std::vector<double> adjusted = stats::holm(p_values(family));
+  std::vector<double> smallest;
+  for (const Draft* draft : family) smallest.push_back(stats::smallest_p(draft->change.n));
+  smallest = stats::holm(smallest);
+
+  for (Draft& draft : drafts) {
+    if (decides(draft)) draft.row.p_adjusted = draft.row.p;
+    draft.row.verdict = judge(draft, policy, stats::smallest_p(draft.change.n));
+  }
+  for (std::size_t i = 0; i < family.size(); ++i) {
+    family[i]->family = family.size();
+    family[i]->row.p_adjusted = adjusted[i];
+    family[i]->row.verdict = judge(*family[i], policy, smallest[i]);
+  }
+}
+
+void take_back(std::vector<Draft>& drafts) {
+  for (Draft& draft : drafts) {
+    if (draft.row.verdict == Verdict::invalid || draft.row.verdict == Verdict::insufficient) continue;
+    draft.row.verdict = Verdict::inconclusive;
+    draft.moved = true;
+  }
+}
+
+Verdict overall(const std::vector<Draft>& drafts) {
+  constexpr std::array kWorstFirst{Verdict::invalid,      Verdict::regression,  Verdict::inconclusive,
+                                   Verdict::insufficient, Verdict::improvement, Verdict::equivalent};
+  for (const Verdict verdict : kWorstFirst) {
+    const bool any = std::any_of(drafts.begin(), drafts.end(),
+                                 [&](const Draft& draft) { return decides(draft) && draft.row.verdict == verdict; });
+    if (any) return verdict;
+  }
+  return Verdict::insufficient;
+}
+
+}  // namespace hotlap::compare

@@ -1,0 +1,108 @@
+// Warnings of one row: saturation, disagreement, drift, autocorrelation.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "analysis/compare/warnings.h"
+
+namespace hotlap::compare {
+namespace {
+
+constexpr double kDriftAlpha = 0.001;
+constexpr double kDriftPercent = 2;
+constexpr std::size_t kFewestForAutocorrelation = 10;
+
+int sign(double value) { return (value > 0) - (value < 0); }
+
+/// -1 or 1 when the whole interval lies on that side of zero, else 0.
+int side(const stats::Interval& interval) {
+  if (!interval.low.present() || !interval.high.present()) return 0;
+  return *interval.low > 0 ? 1 : *interval.high < 0 ? -1 : 0;
+}
+
+bool tests_disagree(const Row& row) {
+  const stats::Welch& welch = row.welch;
+  if (!row.p.present() || !welch.p.present() || !row.change_percent.present()) return false;
+  if (!welch.improvement_percent.present()) return false;
+  if (sign(*row.change_percent) * sign(*welch.improvement_percent) != -1) return false;
+  return std::min(*row.p, *welch.p) < 0.01 && std::max(*row.p, *welch.p) < 0.05;
+}
+
+void check_agreement(Row& row) {
+  const bool medians = side(row.interval_percent) * side(row.median_interval_percent) == -1;
+  if (!medians && !tests_disagree(row)) return;
+  core::Warning warning{"analyses_disagree",
+                        "",
+                        "the rounds are not alike: look for drift or two modes, measure again",
+                        {{"paired_percent", *row.change_percent}}};
+  if (medians) {
+    warning.text =
+        fmt::format("the mean over rounds says {:+.2f} %, the interval of their median lies on the other side",
+                    *row.change_percent);
+  } else {
+    warning.text = fmt::format("the paired analysis says {:+.2f} %, the unpaired one {:+.2f} %", *row.change_percent,
+                               *row.welch.improvement_percent);
+    warning.numbers.emplace_back("welch_percent", *row.welch.improvement_percent);
+  }
+  row.warnings.push_back(std::move(warning));
+}
+
+void check_drift(Draft& draft) {
+  const stats::Trend trend = stats::trend(draft.old_values);
+  const core::Value mean = draft.row.old_build.mean;
+  if (!trend.p.present() || !mean.present() || *mean == 0 || *trend.p >= kDriftAlpha) return;
+  const double percent = 100 * *trend.slope * static_cast<double>(draft.old_values.size() - 1) / *mean;
+  if (std::fabs(percent) <= kDriftPercent) return;
+  draft.row.warnings.push_back(
+      {"drift",
+       fmt::format("{} of old drifted by {:+.1f} % from the first round to the last", draft.row.metric.id, percent),
+       "taking turns cancels it in the paired figures, not in the unpaired ones; let the "
+       "machine reach a steady temperature and clock",
+       {{"drift_percent", percent}, {"p", *trend.p}}});
+}
+
+void check_autocorrelation(Draft& draft) {
+  const std::size_t n = draft.changes.size();
+  if (n < kFewestForAutocorrelation) return;
+  const core::Value lag = stats::autocorrelation(draft.changes);
+  const double limit = 2 / std::sqrt(static_cast<double>(n));
+  if (!lag.present() || std::fabs(*lag) <= limit) return;
+  draft.row.warnings.push_back(
+      {"autocorrelated",
+       fmt::format("neighbouring rounds correlate by {:+.2f} (at most {:.2f} is expected of {} rounds)", *lag, limit,
+                   n),
+       *lag > 0 ? "the interval is too narrow: measure longer, at another time"
+                : "the interval is too wide: every other round differs, look for what alternates",
+       {{"lag_1", *lag}, {"limit", limit}, {"rounds", static_cast<double>(n)}}});
+}
+
+}  // namespace
+
+void check_saturation(Draft& draft, const Course& course, const Policy& policy) {
+  Row& row = draft.row;
+  if (row.metric.id != "throughput" || course.rounds.empty()) return;
+  if (!course.server_busy.present()) {
+    row.warnings.push_back({"server_load_unknown",
+                            fmt::format("how busy the server was is not known ({})", course.server_busy.reason()),
+                            "the figure may be the limit of the client",
+                            {}});
+    return;
+  }
+  if (*course.server_busy >= kSaturated) return;
+  if (policy.decide.empty()) row.role = core::Role::informs;
+  row.warnings.push_back({"server_not_saturated",
+                          fmt::format("the server was {:.0f} % busy: throughput is the client's or the wake-ups', not "
+                                      "the server's",
+                                      100 * *course.server_busy),
+                          "compare cpu, or use more connections",
+                          {{"busy_share", *course.server_busy}}});
+}
+
+void check_series(Draft& draft) {
+  check_agreement(draft.row);
+  check_drift(draft);
+  check_autocorrelation(draft);
+}
+
+}  // namespace hotlap::compare
