@@ -20,14 +20,14 @@ enum class Protocol {
 /// Everything that decides what will happen; recorded. Same settings, same plan.
 struct Settings {
   Protocol protocol = Protocol::laps;
-  std::string load = "closed";           ///< id of the load generator
+  std::string load = "closed";  ///< id of the load generator
   std::uint64_t seed = 0;
-  bool control = true;                   ///< with the A/A arm
-  bool single = false;                   ///< `hotlap run`: one arm (old) only
+  bool control = true;                                 ///< with the A/A arm
+  bool single = false;                                 ///< `hotlap run`: one arm (old) only
   core::Nanoseconds budget{std::chrono::seconds(60)};  ///< per configuration
-  std::optional<int> rounds;             ///< fixed number; absent: from the budget
-  int laps = 0;                          ///< laps per arm and round (protocol laps)
-  core::Nanoseconds lap{0};              ///< length of a lap, or of a window (protocol rounds)
+  std::optional<int> rounds;                           ///< fixed number; absent: from the budget
+  int laps = 0;                                        ///< laps per arm and round (protocol laps)
+  core::Nanoseconds lap{0};                            ///< length of a lap, or of a window (protocol rounds)
   bool operator==(const Settings&) const = default;
 };
 
@@ -47,8 +47,9 @@ struct Plan {
 
 /// What is drawn anew for one arm in one round, so that it is not the same draw every time.
 struct Nuisance {
-  std::uint16_t port = 0;      ///< 10000..32767: five digits, below the ephemeral ports
-  int environment_padding = 0; ///< length of an extra environment variable, 0..4095: moves the stack (Mytkowicz et al. 2009)
+  std::uint16_t port = 0;  ///< 10000..32767: five digits, below the ephemeral ports
+  int environment_padding =
+      0;  ///< length of an extra environment variable, 0..4095: moves the stack (Mytkowicz et al. 2009)
 };
 
 /// One round of one configuration.
@@ -63,10 +64,10 @@ struct RoundPlan {
 /// Round `round` of `configuration`, a function of the settings alone.
 ///
 /// Launch orders: rounds come in groups of as many rounds as there are arms; within a group every arm holds every place
-/// once (the rotations of a random permutation). Blocks: all permutations of the arms equally often, in random order; when
-/// the number of laps is no multiple of the number of permutations, the rest is filled with rotations so that places stay
-/// as even as they can be (counts differ by at most one). Every arm gets the same environment padding and a port
-/// of its own; a retry counter gives other ports when one is taken.
+/// once (the rotations of a random permutation). Blocks: all permutations of the arms equally often, in random order;
+/// when the number of laps is no multiple of the number of permutations, the rest is filled with rotations so that
+/// places stay as even as they can be (counts differ by at most one). Every arm gets the same environment padding and a
+/// port of its own; a retry counter gives other ports when one is taken.
 RoundPlan plan_round(const Plan& plan, int configuration, int round, int port_attempt = 0);
 
 /// The order in which (configuration, round) pairs run: one round of each configuration, then the next round of each.
@@ -77,8 +78,8 @@ struct Turn {
 };
 std::vector<Turn> turns(int configurations, int rounds);
 
-/// How many rounds fit in the budget: at least `minimum`, a multiple of the number of arms, never more than fit unless the minimum
-/// does not. `round_cost` > 0 is the cost of one round of one configuration.
+/// How many rounds fit in the budget: at least `minimum`, a multiple of the number of arms, never more than fit unless
+/// the minimum does not. `round_cost` > 0 is the cost of one round of one configuration.
 int rounds_for_budget(core::Nanoseconds budget, core::Nanoseconds round_cost, int arms, int minimum);
 
 }  // namespace hotlap::scenario

@@ -22,8 +22,9 @@ struct Scenario {
   bool operator==(const Scenario&) const = default;
 };
 
-/// Parses one file. Throws UserError with *all* problems, each with "source:line:column": syntax, unknown keys ("did you
-/// mean"), wrong types, values out of range, missing keys, headers that could not stand in a request.
+/// Parses one file. Throws UserError with *all* problems, each with "source:line:column": syntax, unknown keys ("did
+/// you mean"), wrong types, values out of range, missing keys, headers that could not stand in a request.
+/// `name`, `help`, `handler`, `servers` and [response] must be there; what else is not stated stays as core has it.
 Scenario parse_scenario(std::string_view toml, const std::string& source);
 
 /// Reads one file (its stem must be the scenario's name). Throws UserError.
