@@ -58,6 +58,7 @@ std::vector<http::Socket> connect_all(std::uint16_t port, int count, core::Nanos
   const sockaddr_in address = http::loopback(port);
   std::vector<http::Socket> connections(static_cast<std::size_t>(count));
   std::vector<int> results;
+  results.reserve(connections.size());
   for (http::Socket& connection : connections) results.push_back(begin_connect(connection, address));
   const auto pending = [&] { return std::count(results.begin(), results.end(), EINPROGRESS); };
   while (pending() > 0 && core::monotonic_now() < deadline) {

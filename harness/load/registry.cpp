@@ -17,6 +17,7 @@ const Generator& generator(std::string_view id) {
   const auto found = std::find_if(all.begin(), all.end(), [&](const Generator& row) { return row.id == id; });
   if (found != all.end()) return *found;
   std::vector<std::string> ids;
+  ids.reserve(all.size());
   for (const Generator& row : all) ids.push_back(row.id);
   throw core::UserError({"unknown load generator '" + std::string(id) + "'", "--load", core::suggest(id, ids)});
 }
