@@ -1,0 +1,97 @@
+// The receiving side of a connection: read buffer, llhttp, and the head of the request that is being read.
+#pragma once
+
+#include <llhttp.h>
+
+#include <cstddef>
+#include <memory>
+
+#include "servers/reference/request.h"
+
+namespace reference {
+
+/// Bytes go in with room() and received(), messages come out through the two callbacks of the owner. The buffer is
+/// allocated once; the bytes of a head that is not complete yet stay in it, everything else is dropped as soon as it is
+/// parsed.
+class Incoming {
+ public:
+  /// Target, names and values of one request may have this many bytes less one (node's --max-http-header-size).
+  static constexpr std::size_t kMaxHeaderBytes = std::size_t{16} << 10;
+
+  enum class Phase { kBetween, kHead, kBody };
+  enum class Outcome {
+    kAllParsed,
+    kPaused,     ///< a callback paused; more may be in the buffer
+    kMalformed,  ///< not HTTP
+    kTooLarge,   ///< more header bytes than allowed
+    kRefused,    ///< CONNECT: nobody here listens for it
+  };
+
+  /// What the owner wants to know; each returns 0, HPE_PAUSED or -1, and finds its owner with owner().
+  struct Callbacks {
+    llhttp_cb headers_complete;
+    llhttp_cb message_complete;
+  };
+  static llhttp_settings_t settings_for(const Callbacks& callbacks);
+
+  Incoming(const llhttp_settings_t& settings, void* owner);
+  Incoming(const Incoming&) = delete;
+  Incoming& operator=(const Incoming&) = delete;
+
+  struct Room {
+    char* begin;
+    std::size_t size;
+  };
+  /// Where the next bytes go; never empty.
+  Room room();
+  void received(std::size_t bytes) { end_ += bytes; }
+  bool has_unparsed() const { return parsed_ != end_; }
+  /// Forgets what was received; nothing is parsed any more.
+  void drop() {
+    parsed_ = end_ = 0;
+    phase_ = Phase::kBetween;
+  }
+
+  Outcome parse();
+
+  Phase phase() const { return phase_; }
+  const Request& request() const { return request_; }
+  bool should_keep_alive() const { return llhttp_should_keep_alive(&parser_) != 0; }
+
+  /// For the callbacks of the owner to call first. False: the request is not to be answered, return -1.
+  bool head_is_complete();
+  void message_is_complete() { phase_ = Phase::kBetween; }
+  /// The owner given to the constructor, from inside a callback.
+  template <class Owner>
+  static Owner& owner(llhttp_t* parser) {
+    return *static_cast<Owner*>(of(parser).owner_);
+  }
+
+ private:
+  static constexpr std::size_t kBufferBytes = std::size_t{64} << 10;
+  static constexpr std::size_t kMinRead = kBufferBytes / 4;
+
+  static Incoming& of(llhttp_t* parser);
+  static int on_message_begin(llhttp_t* parser);
+  static int on_url(llhttp_t* parser, const char* at, std::size_t length);
+  static int on_header_field(llhttp_t* parser, const char* at, std::size_t length);
+  static int on_header_value(llhttp_t* parser, const char* at, std::size_t length);
+
+  bool keeps_head() const { return phase_ == Phase::kHead && request_.base_ != nullptr; }
+  int count_header_bytes(std::size_t length);
+  Request::Span span(const char* at, std::size_t length) const;
+  Outcome failure() const;
+
+  llhttp_t parser_;
+  std::unique_ptr<char[]> buffer_;
+  std::size_t parsed_ = 0;
+  std::size_t end_ = 0;
+  Phase phase_ = Phase::kBetween;
+  std::size_t header_bytes_ = 0;
+  bool too_large_ = false;
+  bool refused_ = false;
+  Request request_;
+  void* owner_;
+};
+
+}  // namespace reference

@@ -1,0 +1,166 @@
+// The command line of reference-server.
+#include "servers/reference/options.h"
+
+#include <uv.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "servers/reference/handlers.h"
+
+namespace reference {
+namespace {
+
+const std::vector<std::string_view> kNames = {"--port",    "--handler", "--hot-paths",      "--host",
+                                              "--version", "--help",    "--list-hot-paths", "--list-handlers"};
+
+std::vector<std::string_view> handler_ids() {
+  return std::apply([](auto... handler) { return std::vector<std::string_view>{decltype(handler)::kId...}; },
+                    Handlers{});
+}
+
+bool is_address(const std::string& host) {
+  sockaddr_in v4;
+  sockaddr_in6 v6;
+  return uv_ip4_addr(host.c_str(), 1, &v4) == 0 || uv_ip6_addr(host.c_str(), 1, &v6) == 0;
+}
+
+class Parser {
+ public:
+  explicit Parser(const std::vector<std::string>& arguments) : arguments_(arguments) {}
+
+  OptionsParse parse() {
+    options().choice = parse_choice("").choice;
+    while (next_ < arguments_.size()) take(arguments_[next_++]);
+    if (options().action != Options::Action::kServe) {
+      result_.problems.clear();
+      return result_;
+    }
+    if (!has_port_) problem("no port", "give --port N");
+    if (!has_handler_) problem("no handler", "give --handler NAME; " + suggest("", handler_ids()));
+    return result_;
+  }
+
+ private:
+  Options& options() { return result_.options; }
+  void problem(std::string what, std::string hint) { result_.problems.push_back({std::move(what), std::move(hint)}); }
+
+  void take(const std::string& argument) {
+    const std::size_t equals = argument.find('=');
+    const std::string name = argument.substr(0, equals);
+    if (take_action(name)) return;
+    if (name != "--port" && name != "--handler" && name != "--hot-paths" && name != "--host") {
+      return problem("unknown argument '" + argument + "'", suggest(name, kNames));
+    }
+    std::string value;
+    if (equals != std::string::npos) {
+      value = argument.substr(equals + 1);
+    } else if (next_ < arguments_.size()) {
+      value = arguments_[next_++];
+    } else {
+      has_port_ |= name == "--port";
+      has_handler_ |= name == "--handler";
+      return problem(name + " lacks its value", "see --help");
+    }
+    take_value(name, value);
+  }
+
+  bool take_action(const std::string& name) {
+    using Action = Options::Action;
+    Action action = Action::kServe;
+    if (name == "--version") action = Action::kVersion;
+    if (name == "--help") action = Action::kHelp;
+    if (name == "--list-hot-paths") action = Action::kListHotPaths;
+    if (name == "--list-handlers") action = Action::kListHandlers;
+    if (action == Action::kServe) return false;
+    if (options().action == Action::kServe) options().action = action;
+    return true;
+  }
+
+  void take_value(const std::string& name, const std::string& value) {
+    if (name == "--port") {
+      take_port(value);
+    } else if (name == "--handler") {
+      has_handler_ = true;
+      options().handler = value;
+      const auto ids = handler_ids();
+      if (std::find(ids.begin(), ids.end(), value) == ids.end()) {
+        problem("there is no handler '" + value + "'", suggest(value, ids));
+      }
+    } else if (name == "--host") {
+      options().host = value;
+      if (!is_address(value)) problem("'" + value + "' is not an IP address", "give --host as 127.0.0.1 or ::1");
+    } else {
+      ChoiceParse choice = parse_choice(value);
+      options().choice = choice.choice;
+      for (Problem& found : choice.problems) result_.problems.push_back(std::move(found));
+    }
+  }
+
+  void take_port(const std::string& value) {
+    has_port_ = true;
+    const char* end = value.data() + value.size();
+    const auto [stop, error] = std::from_chars(value.data(), end, options().port);
+    if (error != std::errc() || stop != end || options().port == 0) {
+      problem("'" + value + "' is not a port", "give --port a number from 1 to 65535");
+    }
+  }
+
+  const std::vector<std::string>& arguments_;
+  std::size_t next_ = 0;
+  bool has_port_ = false;
+  bool has_handler_ = false;
+  OptionsParse result_;
+};
+
+void add_line(std::string& text, std::string_view id, std::string_view help) {
+  constexpr std::size_t kColumn = 20;
+  text += "  ";
+  text += id;
+  text.append(id.size() < kColumn ? kColumn - id.size() : 1, ' ');
+  text += help;
+  text += '\n';
+}
+
+}  // namespace
+
+OptionsParse parse_options(const std::vector<std::string>& arguments) { return Parser(arguments).parse(); }
+
+std::string help_text() {
+  std::string text =
+      "usage: reference-server --port N --handler NAME [--hot-paths SET[+HOTPATH=VARIANT]...] [--host ADDRESS]\n"
+      "An HTTP/1.1 server shaped like node:http. SET is before or after.\n\n";
+  add_line(text, "--port N", "port to listen on");
+  add_line(text, "--handler NAME", "what answers the requests, see --list-handlers");
+  add_line(text, "--hot-paths WHICH",
+           "implementation of the hot paths, see --list-hot-paths; after when not given or empty");
+  add_line(text, "--host ADDRESS", Options().host + " when not given");
+  add_line(text, "--list-handlers", "");
+  add_line(text, "--list-hot-paths", "");
+  add_line(text, "--version", "");
+  text += "\nEnds on SIGTERM or SIGINT and prints how many requests it answered, errors included.\n";
+  return text;
+}
+
+std::string hot_paths_text() {
+  std::string text;
+  for (const HotPath& hot_path : kHotPaths) {
+    text += std::string(hot_path.id) + ": " + std::string(hot_path.help) + "\n";
+    for (const auto& variant : hot_path.variants) {
+      std::string help(variant.help);
+      if (variant.id == hot_path.before) help += " (before)";
+      if (variant.id == hot_path.after) help += " (after)";
+      add_line(text, variant.id, help);
+    }
+  }
+  return text;
+}
+
+std::string handlers_text() {
+  std::string text;
+  std::apply([&](auto... handler) { (add_line(text, decltype(handler)::kId, decltype(handler)::kHelp), ...); },
+             Handlers{});
+  return text;
+}
+
+}  // namespace reference

@@ -1,0 +1,177 @@
+// The head and framing of a response, without a socket, for every set of policies.
+#include "servers/reference/response.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "servers/reference/handlers.h"
+#include "servers/reference/policies.h"
+#include "servers/reference/testing.h"
+
+namespace reference {
+namespace {
+
+template <class Policies>
+struct Answer : ::testing::Test {
+  Response<Policies>& begin(Conversation conversation = {.keep_alive = true, .http_1_1 = true}) {
+    output.clear();
+    made.begin(conversation);
+    return made;
+  }
+  std::string text() const { return testing::mask_dates({output.data(), output.size()}); }
+
+  typename Response<Policies>::Shared shared;
+  Output output;
+  Response<Policies> made{shared, output};
+};
+
+template <class Tuple>
+struct AsTypes;
+template <class... Set>
+struct AsTypes<std::tuple<Set...>> {
+  using type = ::testing::Types<Set...>;
+};
+using Sets = AsTypes<PolicySets>::type;
+TYPED_TEST_SUITE(Answer, Sets);
+
+const std::string kTail = "Date: <date>\r\nConnection: keep-alive\r\nKeep-Alive: timeout=65\r\n";
+
+TYPED_TEST(Answer, keeps_the_headers_as_they_were_set_last) {
+  auto& response = this->begin();
+  response.set_header("X-One", "1");
+  response.set_header("X-Two", "2");
+  response.set_header("x-one", "3");
+  response.append_header("X-TWO", "4");
+  response.set_header("X-Gone", "5");
+  response.remove_header("x-gone");
+  EXPECT_EQ(response.get_header("X-ONE"), "3");
+  EXPECT_TRUE(response.has_header("x-two"));
+  EXPECT_FALSE(response.has_header("X-Gone"));
+  EXPECT_EQ(response.get_header("never-set"), std::nullopt);
+  response.end("ab");
+  EXPECT_EQ(this->text(),
+            "HTTP/1.1 200 OK\r\nx-one: 3\r\nX-Two: 2\r\nX-Two: 4\r\n" + kTail + "Content-Length: 2\r\n\r\nab");
+  EXPECT_FALSE(response.last());
+}
+
+TYPED_TEST(Answer, writes_forty_headers_in_the_order_they_were_set) {
+  auto& response = this->begin();
+  std::vector<std::string> names;
+  names.reserve(40);
+  for (int i = 0; i < 40; ++i) names.push_back("X-Name-" + std::to_string(i * 31 % 40));
+  std::string expected = "HTTP/1.1 200 OK\r\n";
+  for (const std::string& name : names) {
+    response.set_header(name, "v");
+    expected += name + ": v\r\n";
+  }
+  response.end();
+  EXPECT_EQ(this->text(), expected + kTail + "Content-Length: 0\r\n\r\n");
+}
+
+TYPED_TEST(Answer, merges_the_headers_of_write_head_with_those_set_before) {
+  auto& response = this->begin();
+  response.set_header("Content-Type", "text/plain");
+  response.set_header("X", "1");
+  const Header headers[] = {{"content-type", "text/html"}, {"Y", "2"}};
+  response.write_head(404, headers);
+  response.end();
+  EXPECT_EQ(this->text(), "HTTP/1.1 404 Not Found\r\ncontent-type: text/html\r\nX: 1\r\nY: 2\r\n" + kTail +
+                              "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n");
+}
+
+TYPED_TEST(Answer, adds_nothing_the_handler_gave_itself) {
+  auto& response = this->begin();
+  response.set_header("DATE", "today");
+  response.set_header("Keep-Alive", "timeout=1");
+  response.set_header("Transfer-Encoding", "chunked");
+  response.end("abc");
+  EXPECT_EQ(this->text(),
+            "HTTP/1.1 200 OK\r\nDATE: today\r\nKeep-Alive: timeout=1\r\nTransfer-Encoding: chunked\r\n"
+            "Connection: keep-alive\r\n\r\n3\r\nabc\r\n0\r\n\r\n");
+}
+
+TYPED_TEST(Answer, adds_nothing_the_handler_removed) {
+  auto& response = this->begin();
+  response.remove_header("Date");
+  response.remove_header("Connection");
+  response.remove_header("Content-Length");
+  response.end("abc");
+  EXPECT_EQ(this->text(), "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n");
+  EXPECT_FALSE(response.last());
+}
+
+TYPED_TEST(Answer, is_the_last_when_nothing_else_can_end_its_body) {
+  auto& response = this->begin();
+  response.remove_header("Transfer-Encoding");
+  response.remove_header("Content-Length");
+  response.end("abc");
+  EXPECT_EQ(this->text(), "HTTP/1.1 200 OK\r\n" + kTail + "\r\nabc");
+  EXPECT_TRUE(response.last());
+}
+
+TYPED_TEST(Answer, is_the_last_when_the_handler_says_close) {
+  auto& response = this->begin();
+  response.set_header("connection", "Close");
+  response.end();
+  EXPECT_TRUE(response.last());
+}
+
+TYPED_TEST(Answer, has_no_body_with_204_304_and_to_head) {
+  for (const int status : {204, 304}) {
+    auto& response = this->begin();
+    response.status_code = status;
+    response.end("never sent");
+    EXPECT_EQ(this->text(), "HTTP/1.1 " + std::to_string(status) + (status == 204 ? " No Content" : " Not Modified") +
+                                "\r\n" + kTail + "\r\n");
+  }
+  auto& response = this->begin({.keep_alive = true, .http_1_1 = true, .wants_body = false});
+  response.set_header("Content-Length", "5");
+  response.end("never");
+  EXPECT_EQ(this->text(), "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n" + kTail + "\r\n");
+}
+
+TYPED_TEST(Answer, starts_anew_after_begin) {
+  auto& response = this->begin();
+  response.set_header("X", "1");
+  response.status_code = 500;
+  response.remove_header("Date");
+  response.end("abc");
+  this->begin();
+  EXPECT_FALSE(response.has_header("X"));
+  EXPECT_EQ(response.container_bytes(), 0u);
+  response.end();
+  EXPECT_EQ(this->text(), "HTTP/1.1 200 OK\r\n" + kTail + "Content-Length: 0\r\n\r\n");
+}
+
+TYPED_TEST(Answer, allocates_no_memory_once_the_first_has_been_made) {
+  const auto answer_all = [this] {
+    const Request request;
+    std::apply([&](auto... handler) { (decltype(handler)::handle(request, this->begin()), ...); }, Handlers{});
+  };
+  answer_all();
+  const std::size_t before = testing::allocations();
+  for (int i = 0; i < 100; ++i) answer_all();
+  EXPECT_EQ(testing::allocations(), before);
+}
+
+TYPED_TEST(Answer, ends_the_program_rather_than_send_a_broken_header) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  EXPECT_DEATH(this->begin().set_header("X", "a\r\nY: b"), "no control characters");
+  EXPECT_DEATH(this->begin().set_header("X Y", "a"), "is a token");
+  EXPECT_DEATH(this->begin().set_header("", "a"), "is a token");
+  const Header broken[] = {{"X:", "a"}};
+  EXPECT_DEATH(this->begin().write_head(200, broken), "is a token");
+}
+
+TEST(HandlerNames, find_every_handler_and_nothing_else) {
+  const auto found = [](auto... handler) {
+    return ((find_handler<Before>(decltype(handler)::kId) == &decltype(handler)::template handle<Before>)&&...);
+  };
+  EXPECT_TRUE(std::apply(found, Handlers{}));
+  EXPECT_EQ(find_handler<After>("nothing"), nullptr);
+}
+
+}  // namespace
+}  // namespace reference

@@ -1,0 +1,117 @@
+// The listening socket and the signals; which set of policies serves is decided here, once.
+#include "servers/reference/server.h"
+
+#include <uv.h>
+
+#include <array>
+#include <csignal>
+
+#include "servers/reference/connection.h"
+#include "servers/reference/policies.h"
+
+namespace reference {
+namespace {
+
+template <class Policies>
+class Server {
+ public:
+  Server(uv_loop_t* loop, Handler<Policies> handler) : connections_(loop, handler) {
+    uv_tcp_init(loop, &listener_);
+    listener_.data = this;
+    for (uv_signal_t& signal : signals_) {
+      uv_signal_init(loop, &signal);
+      signal.data = this;
+    }
+  }
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+
+  /// 0, or an error of libuv.
+  int listen(const std::string& host, int port) {
+    sockaddr_storage address{};
+    if (uv_ip4_addr(host.c_str(), port, reinterpret_cast<sockaddr_in*>(&address)) != 0) {
+      const int status = uv_ip6_addr(host.c_str(), port, reinterpret_cast<sockaddr_in6*>(&address));
+      if (status != 0) return status;
+    }
+    int status = uv_tcp_bind(&listener_, reinterpret_cast<const sockaddr*>(&address), 0);
+    if (status == 0) status = uv_signal_start(&signals_[0], on_signal, SIGTERM);
+    if (status == 0) status = uv_signal_start(&signals_[1], on_signal, SIGINT);
+    if (status == 0) status = uv_listen(reinterpret_cast<uv_stream_t*>(&listener_), kBacklog, on_connection);
+    return status;
+  }
+
+  /// No new connections; the loop ends when the open ones are closed.
+  void stop() {
+    if (stopped_) return;
+    stopped_ = true;
+    uv_close(reinterpret_cast<uv_handle_t*>(&listener_), nullptr);
+    for (uv_signal_t& signal : signals_) uv_close(reinterpret_cast<uv_handle_t*>(&signal), nullptr);
+    connections_.drain();
+  }
+
+  void close_timer() { connections_.close_timer(); }
+  std::uint64_t answered() const { return connections_.answered(); }
+
+ private:
+  static constexpr int kBacklog = 511;  // node's
+
+  static void on_connection(uv_stream_t* listener, int status) {
+    // An error here is the world's (no descriptor left, the client gone already): the next connection may do better.
+    if (status == 0) static_cast<Server*>(listener->data)->connections_.accept(listener);
+  }
+  static void on_signal(uv_signal_t* signal, int) { static_cast<Server*>(signal->data)->stop(); }
+
+  uv_tcp_t listener_;
+  std::array<uv_signal_t, 2> signals_;
+  Connections<Policies> connections_;
+  bool stopped_ = false;
+};
+
+std::string listen_problem(const Options& options, int status) {
+  std::string problem = "cannot listen on " + options.host + " port " + std::to_string(options.port) + ": ";
+  problem += uv_strerror(status);
+  if (status == UV_EADDRINUSE) problem += "; stop the program that has the port, or give another --port";
+  if (status == UV_EACCES) problem += "; give a --port above 1023";
+  if (status == UV_EADDRNOTAVAIL) problem += "; give a --host that this machine has";
+  return problem;
+}
+
+template <class Policies>
+Served serve_with(const Options& options) {
+  const Handler<Policies> handler = find_handler<Policies>(options.handler);
+  check(handler != nullptr, "the options name a handler that exists");
+  // A client that is gone is an error of the write, not the end of the server.
+  std::signal(SIGPIPE, SIG_IGN);
+
+  Served served;
+  uv_loop_t loop;
+  if (const int status = uv_loop_init(&loop); status != 0) {
+    served.problem = std::string("no event loop: ") + uv_strerror(status);
+    return served;
+  }
+  Server<Policies> server(&loop, handler);
+  if (const int status = server.listen(options.host, options.port); status != 0) {
+    served.problem = listen_problem(options, status);
+    server.stop();
+  }
+  uv_run(&loop, UV_RUN_DEFAULT);
+  server.close_timer();
+  uv_run(&loop, UV_RUN_DEFAULT);
+  check(uv_loop_close(&loop) == 0, "every handle is closed at the end");
+  served.requests = server.answered();
+  return served;
+}
+
+template <class... Policies>
+Served serve_one_of(const Options& options, const std::tuple<Policies...>*) {
+  Served served;
+  const bool found = ((Policies::kChoice == options.choice && (served = serve_with<Policies>(options), true)) || ...);
+  check(found, "every choice the options accept is compiled in");
+  return served;
+}
+
+}  // namespace
+
+Served serve(const Options& options) { return serve_one_of(options, static_cast<const PolicySets*>(nullptr)); }
+
+}  // namespace reference
