@@ -15,9 +15,13 @@ CLI::AsNumberWithUnit seconds() {
       CLI::AsNumberWithUnit::CASE_INSENSITIVE, "TIME");
 }
 
-CLI::AsNumberWithUnit percent() {
-  return CLI::AsNumberWithUnit(std::map<std::string, double>{{"%", 1}}, CLI::AsNumberWithUnit::CASE_SENSITIVE,
-                               "PERCENT");
+/// "2%" and "2" mean the same.
+CLI::Validator percent() {
+  return {[](std::string& text) {
+            if (text.ends_with('%')) text.pop_back();
+            return std::string();
+          },
+          "PERCENT"};
 }
 
 template <class Rows>

@@ -59,6 +59,10 @@ void check_generator(const load::Generator& generator, const scenario::Settings&
   }
 }
 
+std::vector<int> named_cpus(const std::string& text, const std::string& option) {
+  return text.empty() ? std::vector<int>() : subject::parse_cpu_list(text, option);
+}
+
 std::vector<core::Metric> metrics_of(const std::vector<probe::Probe>& probes) {
   std::vector<core::Metric> metrics;
   for (const auto& probe : probes) metrics.push_back(probe.metric);
@@ -133,9 +137,8 @@ Preparation prepare(const MeasureOptions& options, core::Processes& processes) {
   ready.plan.settings = settings_of(options, ready.subjects.at(core::Arm::old_build).manifest);
   ready.plan.configurations = choose_configurations(options, ready.subjects);
   check_generator(*ready.generator, ready.plan.settings);
-  ready.cpus =
-      subject::choose_cpus(subject::allowed_cpus(), subject::parse_cpu_list(options.server_cpus, "--server-cpus"),
-                           subject::parse_cpu_list(options.client_cpus, "--client-cpus"));
+  ready.cpus = subject::choose_cpus(subject::allowed_cpus(), named_cpus(options.server_cpus, "--server-cpus"),
+                                    named_cpus(options.client_cpus, "--client-cpus"));
   return ready;
 }
 

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "harness/core/error.h"
 #include "harness/record/file.h"
@@ -142,6 +143,7 @@ void add_line(const std::string& line, Record& record) {
   const std::string& kind = text(field(json, "kind"), "kind");
   if (kind == "event") {
     record.events.push_back(event(json, configurations));
+    if (record.events.back().kind == EventKind::resumed) drop_unfinished_rounds(record);
     return;
   }
   for (const auto known : {core::SampleKind::lap, core::SampleKind::warmup, core::SampleKind::round}) {
@@ -165,6 +167,14 @@ std::string read_text(const fs::path& path, const std::string& hint) {
 }
 
 }  // namespace
+
+void drop_unfinished_rounds(Record& record) {
+  std::set<std::pair<int, int>> done;
+  for (const Event& event : record.events) {
+    if (event.kind == EventKind::round_done) done.emplace(event.configuration, event.round);
+  }
+  std::erase_if(record.samples, [&](const auto& s) { return !done.contains({s.configuration, s.round}); });
+}
 
 Record read(const fs::path& folder) {
   const fs::path header_path = folder / kHeaderName;

@@ -129,6 +129,11 @@ class Writer {
 /// (`truncated`). Keys that are not known are passed over, so that a later program may add some.
 Record read(const std::filesystem::path& folder);
 
+/// Takes out the samples of rounds that were cut short: a resumed run measures those rounds anew, and both attempts
+/// stand in the file. `read` does this at every `resumed` event; a run that goes on does it for what it holds in
+/// memory.
+void drop_unfinished_rounds(Record& record);
+
 /// The JSON of a header and back, for run.json; the same shapes as results/schema/run.schema.json. Lists of pairs are
 /// objects, so of two pairs with one name the later is kept. Throws UserError with all problems of the text.
 std::string to_json(const RunHeader& header);

@@ -22,6 +22,7 @@ void Recorder::add(record::Event event) {
   event.at = now();
   writer_.append(event);
   record_.events.push_back(std::move(event));
+  if (record_.events.back().kind == record::EventKind::resumed) record::drop_unfinished_rounds(record_);
 }
 
 }  // namespace hotlap::runner

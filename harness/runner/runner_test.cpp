@@ -130,7 +130,7 @@ TEST_F(RunnerTest, all_arms_warm_up_until_the_slowest_is_steady) {
 }
 
 TEST_F(RunnerTest, an_arm_that_never_gets_steady_is_marked_at_the_cap) {
-  track_.cost = [](Arm, int lap) { return 1e9 * std::pow(0.9, lap); };
+  track_.cost = [](Arm, int lap) { return 1e9 * std::pow(0.97, lap); };
   auto plan = small_plan();
   plan.settings.rounds = 1;
   run_plan(plan);
@@ -205,7 +205,8 @@ TEST_F(RunnerTest, an_interruption_stops_the_servers_and_a_resumed_run_does_the_
   const auto plan = small_plan();
   int laps = 0;
   track_.before_lap = [&](Arm, int) {
-    if (++laps == 70) core::set_stop_requested(true);
+    if (++laps == 48 + 30 + 7)  // seven timed laps into the second round
+      core::set_stop_requested(true);
   };
   EXPECT_TRUE(run_plan(plan).interrupted);
   EXPECT_EQ(track_.abandoned, 1);
