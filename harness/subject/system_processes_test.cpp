@@ -20,25 +20,13 @@
 #include "harness/subject/child_environment.h"
 #include "harness/subject/cpus.h"
 #include "harness/subject/run_mark.h"
+#include "harness/subject/test_support.h"
 
 namespace hotlap::subject {
 namespace {
 
 using std::chrono::milliseconds;
-using std::chrono::seconds;
 using testing::HasSubstr;
-
-constexpr core::Nanoseconds kLimit = seconds(30);
-
-/// Polls until it is so; false when it never was within the limit.
-bool eventually(const std::function<bool()>& is_so) {
-  const core::Nanoseconds deadline = core::monotonic_now() + kLimit;
-  while (!is_so()) {
-    if (core::monotonic_now() > deadline) return false;
-    usleep(2000);
-  }
-  return true;
-}
 
 core::Command shell(const std::string& script) { return {{"/bin/sh", "-c", script}, {}, {}, ""}; }
 
@@ -57,27 +45,6 @@ std::string error_of(const core::Command& command) {
   }
   return "";
 }
-
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "hotlap-test-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("mkdtemp");
-    path_ = name;
-  }
-  ~TemporaryFolder() { std::filesystem::remove_all(path_); }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  std::string write(const std::string& name, const std::string& text, bool executable) const {
-    std::ofstream(path_ / name) << text;
-    if (executable) std::filesystem::permissions(path_ / name, std::filesystem::perms::owner_all);
-    return (path_ / name).string();
-  }
-  std::string operator/(const std::string& name) const { return (path_ / name).string(); }
-
- private:
-  std::filesystem::path path_;
-};
 
 /// A variable in the environment by which a test finds what it started.
 class TestMark {
