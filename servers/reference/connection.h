@@ -33,7 +33,7 @@ class Connections {
  private:
   friend class Connection<Policies>;
   static constexpr std::uint64_t kLingerMs = 1000;
-  static constexpr std::uint64_t kDrainMs = 1000;
+  static constexpr std::uint64_t kDrainMs = 2000;
   static constexpr std::uint64_t kSweepMs = 100;
 
   static void on_sweep(uv_timer_t* timer);

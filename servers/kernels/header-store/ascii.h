@@ -30,8 +30,14 @@ inline std::uint64_t load_word(std::string_view text, std::size_t index) {
   } else if (text.size() >= 8) {
     std::memcpy(&word, text.data() + text.size() - 8, 8);
     word >>= 8 * (begin + 8 - text.size());
+  } else if (text.size() >= 4) {
+    std::uint32_t first, last;
+    std::memcpy(&first, text.data(), 4);
+    std::memcpy(&last, text.data() + text.size() - 4, 4);
+    word = first | static_cast<std::uint64_t>(last) << (8 * (text.size() - 4));
   } else {
-    for (std::size_t i = 0; i < text.size(); ++i) {
+    // One to three bytes: the first, the middle and the last are all of them, some more than once.
+    for (const std::size_t i : {std::size_t{0}, text.size() / 2, text.size() - 1}) {
       word |= static_cast<std::uint64_t>(static_cast<unsigned char>(text[i])) << (8 * i);
     }
   }
