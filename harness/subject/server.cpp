@@ -87,7 +87,7 @@ void Server::wait_ready() {
   Nanoseconds pause = kFirstPause;
   for (;;) {
     core::throw_if_stop_requested();
-    if (const auto end = process_->poll()) fail_ended(*end);
+    if (const auto end = process_->poll()) fail_before_ready(*end);
     if (accepts_connections(port_) && owns_the_listener()) return;
     if (core::monotonic_now() >= deadline) {
       throw ArmFailure(fmt::format("accepted no connection on port {} within {} s", port_, manifest_.ready_seconds),
@@ -117,20 +117,25 @@ bool Server::owns_the_listener() {
   return !inodes.empty();
 }
 
-void Server::fail_ended(const core::ProcessEnd& end) {
+void Server::fail_before_ready(const core::ProcessEnd& end) {
+  const std::string when = " before it was ready";
+  if (const auto inodes = listeners_on(port_); end.status != 0 && !inodes.empty()) {
+    fail_taken(how_it_ended(end) + when + "; ", port_, inodes.front(), output());
+  }
+  fail_ended(end, when);
+}
+
+void Server::fail_ended(const core::ProcessEnd& end, const std::string& when) {
   const std::string ended = how_it_ended(end);
   if (const pid_t left = end.status == 0 ? find_in_background() : 0; left != 0) {
     throw ArmFailure(fmt::format("{} and left process {} in the background; run it in the foreground", ended, left),
                      output());
   }
-  if (const auto inodes = listeners_on(port_); !inodes.empty()) {
-    fail_taken(ended + " before it was ready; ", port_, inodes.front(), output());
-  }
-  throw ArmFailure(ended + " before it was ready", output());
+  throw ArmFailure(ended + when, output());
 }
 
 void Server::check_alive() {
-  if (const auto end = process_->poll()) throw ArmFailure(how_it_ended(*end), output());
+  if (const auto end = process_->poll()) fail_ended(*end, "");
 }
 
 Stop Server::stop() {

@@ -37,7 +37,7 @@ class Server {
   /// /proc/net/tcp cannot be read, so that nobody can tell whose answers would be measured.
   void wait_ready();
 
-  /// Throws ArmFailure when it has ended.
+  /// Throws ArmFailure when it has ended. One that goes to the background only after it listens is found out here.
   void check_alive();
 
   /// SIGTERM, then waits until the manifest's deadline, then kills; kills what it started and left behind in any case.
@@ -52,7 +52,8 @@ class Server {
   std::uint16_t port_;
   std::unique_ptr<core::Process> process_;
 
-  [[noreturn]] void fail_ended(const core::ProcessEnd& end);
+  [[noreturn]] void fail_before_ready(const core::ProcessEnd& end);
+  [[noreturn]] void fail_ended(const core::ProcessEnd& end, const std::string& when);
   bool owns_the_listener();
 };
 
