@@ -21,7 +21,7 @@ std::string false_positive_note(const compare::Comparison& comparison) {
       "  {:.2f} false positives, when considering a   5% risk acceptance (*, **, ***),\n"
       "  {:.2f} false positives, when considering a   1% risk acceptance (**, ***),\n"
       "  {:.2f} false positives, when considering a 0.1% risk acceptance (***)\n",
-      comparison.rows.size(), expected[0], expected[1], expected[2]);
+      tested_rows(comparison), expected[0], expected[1], expected[2]);
 }
 
 std::string render(const compare::Comparison& comparison) {

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <regex>
 
+#include "analysis/compare/fake_record.h"
 #include "analysis/report/sample_comparison.h"
 #include "analysis/report/schema_check.h"
 #include "harness/core/error.h"
@@ -189,6 +190,22 @@ TEST(JsonFormat, KeepsItsSchema) {
   for (const auto& make : {sample_comparison, hostile_comparison, void_comparison, untrusted_comparison,
                            empty_comparison, single_comparison}) {
     EXPECT_THAT(schema.problems(nlohmann::json::parse(format("json").render(make()))), IsEmpty());
+  }
+}
+
+TEST(JsonFormat, KeepsItsSchemaForJudgedRecords) {
+  compare::FakeRecord judged;
+  judged.configuration("set-header", {{"connections", "50"}}).cpu().throughput();
+  judged.cpu_changes({-0.20, -0.21, -0.19, -0.20, -0.22, -0.18, -0.20, -0.21, -0.19});
+  compare::FakeRecord alone = compare::FakeRecord::single();
+  alone.configuration("set-header").cpu().round({{"cpu", {1000}}}).round({{"cpu", {1010}}}).round({{"cpu", {1020}}});
+  compare::FakeRecord broken;
+  broken.configuration("set-header").cpu().event(record::EventKind::void_arm, "exited with status 3");
+  const SchemaCheck schema = SchemaCheck::from_file(schema_path("comparison"));
+  for (const record::Record& record : {judged.record, alone.record, broken.record, record::Record{}}) {
+    const compare::Comparison comparison = compare::compare(record, {});
+    EXPECT_THAT(schema.problems(nlohmann::json::parse(format("json").render(comparison))), IsEmpty());
+    for (const Format& item : formats()) EXPECT_FALSE(item.render(comparison).empty()) << item.id;
   }
 }
 

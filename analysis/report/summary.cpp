@@ -63,8 +63,8 @@ std::string control_fact(const Comparison& comparison) {
 
 std::string false_positives_fact(const Comparison& comparison) {
   const auto& expected = comparison.expected_false_positives;
-  return fmt::format("{:.2f} at 5 %, {:.2f} at 1 %, {:.2f} at 0.1 % among {} rows", expected[0], expected[1],
-                     expected[2], comparison.rows.size());
+  return fmt::format("{:.2f} at 5 %, {:.2f} at 1 %, {:.2f} at 0.1 % among {} tested rows", expected[0], expected[1],
+                     expected[2], tested_rows(comparison));
 }
 
 }  // namespace
@@ -151,6 +151,11 @@ std::vector<std::string> deciding_sentences(const Comparison& comparison) {
   return all;
 }
 
+std::size_t tested_rows(const Comparison& comparison) {
+  return static_cast<std::size_t>(
+      std::count_if(comparison.rows.begin(), comparison.rows.end(), [](const Row& row) { return row.p.present(); }));
+}
+
 std::vector<std::pair<std::string, std::string>> facts(const Comparison& comparison) {
   std::vector<std::pair<std::string, std::string>> all{{"rounds", rounds_fact(comparison)}};
   if (!comparison.single) {
@@ -158,7 +163,7 @@ std::vector<std::pair<std::string, std::string>> facts(const Comparison& compari
     all.emplace_back("margin", fmt::format("{:g} %", comparison.policy.margin_percent));
     all.emplace_back("detectable effect", detectable_fact(comparison));
     all.emplace_back("control", control_fact(comparison));
-    if (comparison.rows.size() > 1) all.emplace_back("expected false positives", false_positives_fact(comparison));
+    if (tested_rows(comparison) > 1) all.emplace_back("expected false positives", false_positives_fact(comparison));
   }
   all.emplace_back("seed", fmt::format("{}", comparison.header.seed));
   all.emplace_back("folder", comparison.folder.empty() ? "-" : comparison.folder);

@@ -38,8 +38,11 @@ std::string place_of(const compare::Comparison& comparison, const compare::VoidA
 /// The sentences of the deciding rows, each with its row's name, without those that the headline tells already.
 std::vector<std::string> deciding_sentences(const compare::Comparison& comparison);
 
-/// The facts of the footer by name: rounds, alpha, margin, detectable effect, control, seed, folder, and, with more
-/// than one row, the expected false positives. Of a single run: rounds, seed, folder.
+/// How many rows were tested, that is have a p: what the expected false positives are counted among.
+std::size_t tested_rows(const compare::Comparison& comparison);
+
+/// The facts of the footer by name: rounds, alpha, margin, detectable effect, control, with more than one tested row
+/// the expected false positives, seed, folder. Of a single run: rounds, seed, folder.
 std::vector<std::pair<std::string, std::string>> facts(const compare::Comparison& comparison);
 
 }  // namespace hotlap::report
