@@ -1,6 +1,8 @@
 // Puts the environment of a child together.
 #include "harness/subject/child_environment.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string_view>
 
@@ -24,7 +26,7 @@ std::vector<std::string> child_environment(const std::string& mark,
   for (const auto& [name, value] : additions) {
     if (name == kMarkVariable) continue;
     if (const auto same = find_name(entries, name); same != entries.end()) entries.erase(same);
-    entries.push_back(name + "=" + value);
+    entries.push_back(fmt::format("{}={}", name, value));
   }
   const std::size_t added = entries.size();
   for (; *ours != nullptr; ++ours) {

@@ -43,7 +43,7 @@ std::optional<fs::path> find_on_path(const std::string& name) {
 }
 
 fs::path absolute_executable(const fs::path& path, const std::string& where, const std::string& hint) {
-  const fs::path file = absolute_link(path);
+  fs::path file = absolute_link(path);
   std::error_code error;
   const fs::file_status status = fs::status(file, error);
   if (!fs::exists(status)) throw core::UserError({"there is no file " + file.string(), where, hint});

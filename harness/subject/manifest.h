@@ -4,6 +4,7 @@
 #include <toml++/toml.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "harness/core/error.h"
@@ -15,7 +16,9 @@ namespace hotlap::subject {
 class ManifestProblems {
  public:
   explicit ManifestProblems(std::string source) : source_(std::move(source)) {}
-  void add(const toml::node& at, std::string what, std::string hint = "") { add(at.source().begin, what, hint); }
+  void add(const toml::node& at, std::string what, std::string hint = "") {
+    add(at.source().begin, std::move(what), std::move(hint));
+  }
   void add(toml::source_position at, std::string what, std::string hint = "");
   /// Something that is not there: has the file as its place.
   void add_missing(std::string what, std::string hint = "");

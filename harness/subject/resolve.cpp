@@ -66,17 +66,17 @@ void check_hot_path(const Manifest& manifest, const std::string& part, const std
   if (equals == std::string::npos) fail(spec, "'" + part + "' is no change of a hot path", "as +emit=indexed");
   const std::string path = part.substr(0, equals);
   const std::string variant = part.substr(equals + 1);
-  std::vector<std::string> paths;
-  for (const auto& [name, variants] : manifest.hot_paths) {
-    if (name == path) {
-      if (!holds(variants, variant)) {
-        fail(spec, "hot path '" + path + "' has no variant '" + variant + "'", core::suggest(variant, variants));
-      }
-      return;
-    }
-    paths.push_back(name);
+  const auto found = std::find_if(manifest.hot_paths.begin(), manifest.hot_paths.end(),
+                                  [&](const auto& one) { return one.first == path; });
+  if (found == manifest.hot_paths.end()) {
+    std::vector<std::string> paths;
+    paths.reserve(manifest.hot_paths.size());
+    for (const auto& one : manifest.hot_paths) paths.push_back(one.first);
+    fail(spec, "server '" + manifest.name + "' has no hot path '" + path + "'", core::suggest(path, paths));
   }
-  fail(spec, "server '" + manifest.name + "' has no hot path '" + path + "'", core::suggest(path, paths));
+  if (!holds(found->second, variant)) {
+    fail(spec, "hot path '" + path + "' has no variant '" + variant + "'", core::suggest(variant, found->second));
+  }
 }
 
 void check_variant(const Manifest& manifest, const std::string& variant, const std::string& spec) {

@@ -74,7 +74,8 @@ TEST_F(Resolve, APathSaysWhatItIs) {
 }
 
 TEST_F(Resolve, ANameIsFoundOnThePath) {
-  const std::string before = getenv("PATH");
+  const char* const path = getenv("PATH");
+  const std::string before = path == nullptr ? "/bin:/usr/bin" : path;
   setenv("PATH", ("/nowhere:" + (folder_ / "bin") + ":" + before).c_str(), 1);
   const std::string link = folder_.write("bin/hotlap-test-node", "#!/bin/sh\necho v20.0.0\n", true);
   const Subject subject = resolve("node");
