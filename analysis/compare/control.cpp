@@ -27,11 +27,13 @@ std::optional<core::Warning> control_veto(const std::vector<Draft>& drafts) {
   std::size_t starred_count = 0;
   std::size_t rows = 0;
   for (const Draft& draft : drafts) {
-    if (!has_control_p(draft)) continue;
+    // Only rows that decide: the other metrics of a configuration move with them, and the limit takes rows as
+    // independent.
+    if (!has_control_p(draft) || draft.row.role != core::Role::decides) continue;
     ++rows;
     const double p = *draft.row.control->p;
     if (p < kStar) starred += (starred_count++ == 0 ? "" : ", ") + draft.row.metric.id + " of " + draft.course;
-    if (draft.row.role != core::Role::decides || p >= 1 - kControlLevel) continue;
+    if (p >= 1 - kControlLevel) continue;
     moved += (moved_count++ == 0 ? "" : ", ") + moved_text(draft);
   }
   const std::size_t limit = stats::binomial_limit(rows, kStar, kControlLevel);

@@ -18,6 +18,8 @@ struct Disturbance {
 
 constexpr std::array kDisturbances{
     Disturbance{"foreign_cpu", "the arms that waited used CPU time", "see whether the servers work while idle"},
+    Disturbance{"not_idle", "the server still ran when its CPU clock was read, which blurs cpu",
+                "see what it does after its last answer"},
     Disturbance{"steal", "the hypervisor took CPU time away", "use a quieter machine, or measure longer"},
 };
 
@@ -126,6 +128,14 @@ std::vector<core::Warning> check_record(const record::Record& record, const Poli
                         where + event.what,
                         "the diff is in the record; what differs may be the change, or a fault",
                         {}});
+  }
+  const auto killed = std::count_if(record.events.begin(), record.events.end(),
+                                    [](const auto& event) { return event.kind == record::EventKind::killed; });
+  if (killed > 0) {
+    warnings.push_back({"server_killed",
+                        fmt::format("a server ignored SIGTERM and was killed, {} times", killed),
+                        "its own count of requests could not be checked; let it end on SIGTERM",
+                        {{"count", static_cast<double>(killed)}}});
   }
   if (record.truncated) {
     warnings.push_back({"record_truncated",

@@ -262,14 +262,14 @@ TEST(Control, OfAnInformingRowAloneIsNoVeto) {
   EXPECT_TRUE(compare(fake.record, {}).trusted);
 }
 
-TEST(Control, WithTooManyStarsIsAVetoEvenWhenOnlyInformingRowsMove) {
+TEST(Control, WithTooManyStarsAmongDecidingRowsIsAVetoThoughNoneMovesAtOnePercent) {
   FakeRecord fake;
   fake.configuration("hello").cpu();
   const std::vector<std::string> others{"a", "b", "c"};
-  for (const std::string& id : others) fake.metric(id, Pooling::per_round, Role::informs);
+  for (const std::string& id : others) fake.metric(id, Pooling::per_round, Role::decides);
   for (const double noise : noisy(0, 0.002, 8)) {
     std::map<std::string, PerArm> values{{"cpu", {1000, 800, 1000 * std::exp(noise)}}};
-    for (const std::string& id : others) values[id] = {100, 100, 102 * std::exp(noise)};
+    for (const std::string& id : others) values[id] = {100, 100, 100 * std::exp(0.002 + noise)};
     fake.round(values);
   }
   const Comparison result = compare(fake.record, {});

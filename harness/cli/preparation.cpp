@@ -108,10 +108,10 @@ std::optional<int> number(const std::string& text) {
   return result.ec == std::errc() && result.ptr == text.data() + text.size() ? std::optional(value) : std::nullopt;
 }
 
-std::string round_text(const scenario::Settings& settings) {
+std::string round_text(const scenario::Settings& settings, std::size_t configurations) {
   if (settings.rounds) return fmt::format("{} rounds", *settings.rounds);
   return fmt::format("as many rounds as fit into {:.4g} s (at least {})",
-                     1e-9 * static_cast<double>(settings.budget.count()), runner::kFewestRounds);
+                     1e-9 * static_cast<double>(settings.budget.count()), runner::fewest_rounds(configurations));
 }
 
 std::string duration_text(double seconds) {
@@ -233,8 +233,9 @@ double predicted_seconds(const Preparation& preparation) {
   const auto& plan = preparation.plan;
   const double round = predicted_round_seconds(plan);
   const double budget = 1e-9 * static_cast<double>(plan.settings.budget.count());
-  const double each =
-      plan.settings.rounds ? *plan.settings.rounds * round : std::max(budget, runner::kFewestRounds * round);
+  const double each = plan.settings.rounds
+                          ? *plan.settings.rounds * round
+                          : std::max(budget, runner::fewest_rounds(plan.configurations.size()) * round);
   return each * static_cast<double>(plan.configurations.size());
 }
 
@@ -249,7 +250,7 @@ std::string plan_line(const Preparation& preparation) {
   return fmt::format(
       "plan: {} configuration{} x {} arm{} ({}), {}, {}; about {} in all; server on CPU {}, client on CPU {}; seed {}",
       plan.configurations.size(), plan.configurations.size() == 1 ? "" : "s", plan.arms().size(),
-      plan.arms().size() == 1 ? "" : "s", arms, laps, round_text(plan.settings),
+      plan.arms().size() == 1 ? "" : "s", arms, laps, round_text(plan.settings, plan.configurations.size()),
       duration_text(predicted_seconds(preparation)), subject::format_cpu_list(preparation.cpus.server),
       subject::format_cpu_list(preparation.cpus.client), plan.settings.seed);
 }

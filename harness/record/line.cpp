@@ -9,9 +9,10 @@
 namespace hotlap::record {
 namespace {
 
-constexpr std::array<std::pair<EventKind, std::string_view>, 7> kEvents{{
+constexpr std::array<std::pair<EventKind, std::string_view>, 8> kEvents{{
     {EventKind::round_done, "round_done"},
     {EventKind::void_arm, "void_arm"},
+    {EventKind::killed, "killed"},
     {EventKind::difference, "difference"},
     {EventKind::planned, "planned"},
     {EventKind::interrupted, "interrupted"},
@@ -95,12 +96,15 @@ std::optional<EventKind> event_kind_from_name(std::string_view text) {
   return std::nullopt;
 }
 
-bool has_arm(EventKind kind) { return kind == EventKind::void_arm || kind == EventKind::difference; }
+bool has_arm(EventKind kind) {
+  return kind == EventKind::void_arm || kind == EventKind::killed || kind == EventKind::difference;
+}
 
 bool has_turn(EventKind kind) {
   switch (kind) {
     case EventKind::round_done:
     case EventKind::void_arm:
+    case EventKind::killed:
     case EventKind::difference:
     case EventKind::planned:
       return true;

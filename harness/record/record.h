@@ -67,6 +67,7 @@ struct RunHeader {
 enum class EventKind {
   round_done,   ///< all arms of (configuration, round) are complete: only such rounds are analysed
   void_arm,     ///< the arm broke: verdict `invalid`
+  killed,       ///< the arm ignored SIGTERM at the end of the round and was killed
   difference,   ///< the arms' responses differ: `seen` is the diff
   planned,      ///< how many rounds are planned from here on (`number`), decided by the budget
   interrupted,  ///< a stop was asked for

@@ -67,8 +67,8 @@ core::Sample full_sample() {
 
 std::vector<Event> events_of_all_kinds() {
   std::vector<Event> events;
-  for (const auto kind : {EventKind::round_done, EventKind::void_arm, EventKind::difference, EventKind::planned,
-                          EventKind::interrupted, EventKind::resumed, EventKind::finished}) {
+  for (const auto kind : {EventKind::round_done, EventKind::void_arm, EventKind::killed, EventKind::difference,
+                          EventKind::planned, EventKind::interrupted, EventKind::resumed, EventKind::finished}) {
     Event event{
         .kind = kind, .at = Nanoseconds(5), .what = "w", .seen = "s", .durations = {{"launch", 1.5}, {"laps", 2e9}}};
     if (has_turn(kind)) event.configuration = 1, event.round = 9;
@@ -252,8 +252,8 @@ TEST_F(RecordFolder, GivesBackEverythingThatWasWritten) {
                            {"minus", -1.5}};
   {
     Writer writer = Writer::create(path_, full_header());
+    for (const auto& event : events_of_all_kinds()) writer.append(event);  // `resumed` takes earlier samples out
     for (const auto& sample : samples) writer.append(sample);
-    for (const auto& event : events_of_all_kinds()) writer.append(event);
   }
   const Record record = read(path_);
   EXPECT_EQ(record.folder, path_);
@@ -307,7 +307,7 @@ TEST_F(RecordFolder, HostileTextComesBackAsItWasOrReplaced) {
 }
 
 TEST_F(RecordFolder, CutAnywhereInItsLastLineKeepsTheOthersAndSaysSo) {
-  const std::string whole = to_line(full_sample()) + to_line(Event{.kind = EventKind::resumed});
+  const std::string whole = to_line(full_sample()) + to_line(Event{.kind = EventKind::finished});
   const std::string last = to_line(full_sample());
   for (std::size_t cut = 0; cut <= last.size(); ++cut) {
     write(whole + last.substr(0, cut));
@@ -316,6 +316,21 @@ TEST_F(RecordFolder, CutAnywhereInItsLastLineKeepsTheOthersAndSaysSo) {
     EXPECT_EQ(record.events.size(), 1u) << cut;
     EXPECT_EQ(record.truncated, cut > 0 && cut < last.size()) << cut;
   }
+}
+
+TEST_F(RecordFolder, SamplesOfARoundThatWasCutShortDoNotCountAfterAResumption) {
+  {
+    Writer writer = Writer::create(path_, full_header());
+    writer.append(core::Sample{.round = 0});
+    writer.append(Event{.kind = EventKind::round_done, .round = 0});
+    writer.append(core::Sample{.round = 1});
+    writer.append(Event{.kind = EventKind::resumed});
+    writer.append(core::Sample{.round = 1, .position = 2});
+  }
+  const Record record = read(path_);
+  ASSERT_EQ(record.samples.size(), 2u);
+  EXPECT_EQ(record.samples[0].round, 0);
+  EXPECT_EQ(record.samples[1].position, 2);
 }
 
 TEST_F(RecordFolder, ReopenedAfterACutAnywhereContinuesWithAWholeLine) {

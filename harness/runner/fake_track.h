@@ -23,6 +23,7 @@ class FakeTrack : public Track {
 
   std::vector<std::string> log;  ///< "launch old", "lap new", "stop control"
   std::map<core::Arm, std::uint16_t> ports;
+  bool ignores_sigterm = false;
   int abandoned = 0;
 
   void launch(const scenario::Configuration&, core::Arm arm, const scenario::Nuisance& nuisance) override {
@@ -57,7 +58,10 @@ class FakeTrack : public Track {
     observation.context_switches = core::Value::absent("no switches in a fake");
     return observation;
   }
-  void stop(core::Arm arm) override { note("stop", arm); }
+  bool stop(core::Arm arm) override {
+    note("stop", arm);
+    return !ignores_sigterm;
+  }
   void abandon() noexcept override { ++abandoned; }
   Durations take_durations() override { return {{"launch", core::Nanoseconds(1)}}; }
   int server_cpus() const override { return 1; }

@@ -64,7 +64,7 @@ void run_laps_round(RoundContext& context) {
   run_blocks(context);
   for (std::size_t place = 0; place < order.size(); ++place)
     record_round(context, order[place], static_cast<int>(place));
-  for (const core::Arm arm : order) with_arm(arm, [&] { context.track.stop(arm); });
+  for (const core::Arm arm : order) stop_arm(context, arm);
 }
 
 }  // namespace hotlap::runner

@@ -103,6 +103,14 @@ double record_lap(RoundContext& context, core::SampleKind kind, core::Arm arm, i
   return static_cast<double>(outcome.server_cpu.count()) / static_cast<double>(outcome.load.answered);
 }
 
+void stop_arm(RoundContext& context, core::Arm arm) {
+  if (with_arm(arm, [&] { return context.track.stop(arm); })) return;
+  context.recorder.add(record::Event{.kind = record::EventKind::killed,
+                                     .configuration = context.round.configuration,
+                                     .round = context.round.round,
+                                     .arm = arm});
+}
+
 void record_round(RoundContext& context, core::Arm arm, int position) {
   const probe::RoundObservation observation = with_arm(arm, [&] { return context.track.observe_round(arm); });
   core::Sample sample{.kind = core::SampleKind::round,

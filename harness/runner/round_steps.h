@@ -27,6 +27,9 @@ void compare_responses(RoundContext& context);
 double record_lap(RoundContext& context, core::SampleKind kind, core::Arm arm, int block, int position,
                   std::vector<std::string> marks = {});
 
+/// Stops the arm; a `killed` event when it did not stop by itself.
+void stop_arm(RoundContext& context, core::Arm arm);
+
 /// Records the arm's round sample.
 void record_round(RoundContext& context, core::Arm arm, int position);
 

@@ -2,6 +2,7 @@
 #include "harness/runner/runner.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "harness/core/error.h"
 #include "harness/core/stop.h"
@@ -43,8 +44,8 @@ void plan_rounds(const scenario::Plan& plan, int configuration, Standing& standi
   const int arms = static_cast<int>(plan.arms().size());
   if (standing.planned != 0 && standing.done % arms != 0) return;
   const core::Nanoseconds cost = standing.spent / standing.done;
-  const int planned =
-      std::max(standing.done, scenario::rounds_for_budget(plan.settings.budget, cost, arms, kFewestRounds));
+  const int planned = std::max(standing.done, scenario::rounds_for_budget(plan.settings.budget, cost, arms,
+                                                                          fewest_rounds(plan.configurations.size())));
   if (planned == standing.planned) return;
   standing.planned = planned;
   Event event{.kind = EventKind::planned, .configuration = configuration, .round = standing.done};
@@ -79,6 +80,13 @@ void run_round(RoundContext& context) {
 }
 
 }  // namespace
+
+int fewest_rounds(std::size_t configurations) {
+  constexpr double kAlpha = 0.05;
+  constexpr double kDecidingMetrics = 2;
+  const double smallest_p = kAlpha / (kDecidingMetrics * static_cast<double>(configurations));
+  return std::max(6, static_cast<int>(std::ceil(std::log2(2 / smallest_p))));
+}
 
 Outcome run(const scenario::Plan& plan, const std::vector<probe::Probe>& probes, Track& track, Recorder& recorder,
             Observer& observer) {

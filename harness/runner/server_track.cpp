@@ -231,7 +231,7 @@ probe::RoundObservation ServerTrack::observe_round(core::Arm arm) {
   return observation;
 }
 
-void ServerTrack::stop(core::Arm arm) {
+bool ServerTrack::stop(core::Arm arm) {
   const Stopwatch watch(durations_["stop"]);
   Running& mine = running(arm);
   mine.server->check_alive();
@@ -246,6 +246,7 @@ void ServerTrack::stop(core::Arm arm) {
   std::error_code ignored;  // a log that cannot be removed harms nobody
   std::filesystem::remove(mine.log_path, ignored);
   running_.erase(arm);
+  return !stop.killed;
 }
 
 void ServerTrack::abandon() noexcept { running_.clear(); }

@@ -35,7 +35,7 @@ class ServerTrack : public Track {
   LapOutcome lap(core::Arm arm, core::Nanoseconds length) override;
   void begin_timed(core::Arm arm) override;
   probe::RoundObservation observe_round(core::Arm arm) override;
-  void stop(core::Arm arm) override;
+  bool stop(core::Arm arm) override;
   void abandon() noexcept override;
   Durations take_durations() override;
   int server_cpus() const override { return static_cast<int>(parts_.cpus.server.size()); }

@@ -45,8 +45,8 @@ class Track {
   virtual void begin_timed(core::Arm arm) = 0;
   /// The arm's round, from `begin_timed` to now.
   virtual probe::RoundObservation observe_round(core::Arm arm) = 0;
-  /// Stops the arm's server and compares its own count of requests with ours.
-  virtual void stop(core::Arm arm) = 0;
+  /// Stops the arm's server and compares its own count of requests with ours. False: it had to be killed.
+  virtual bool stop(core::Arm arm) = 0;
   /// Ends whatever still runs; for the way out.
   virtual void abandon() noexcept = 0;
   /// What launching, waiting, verifying, connecting and stopping took since the last call.

@@ -16,7 +16,7 @@ void run_windows_round(RoundContext& context) {
     with_arm(arm, [&] { context.track.begin_timed(arm); });
     record_lap(context, core::SampleKind::lap, arm, 0, place);
     record_round(context, arm, place);
-    with_arm(arm, [&] { context.track.stop(arm); });
+    stop_arm(context, arm);
     ++context.progress.lap;
     core::throw_if_stop_requested();
   }

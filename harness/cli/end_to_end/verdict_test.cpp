@@ -1,0 +1,98 @@
+// Tests of verdicts on servers of known truth, and of the exit codes that were asked for.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "harness/cli/end_to_end/record_on_disk.h"
+#include "harness/cli/end_to_end/run_hotlap.h"
+
+namespace hotlap::end_to_end {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::SizeIs;
+
+/// Twice the CPU per request, eight rounds, judged by `cpu` alone: a verdict that no noise of a test machine turns.
+/// Without the control, whose veto falls once in a hundred runs by design.
+Arguments clear_case(const std::string& old_variant, const std::string& new_variant, const std::string& folder) {
+  return {"compare",      "set-header",
+          "--old",        command_of(old_variant),
+          "--new",        command_of(new_variant),
+          "--rounds",     "8",
+          "--laps",       "12",
+          "--lap-ms",     "5",
+          "--metrics",    "cpu",
+          "--margin",     "0",
+          "--no-control", "--out",
+          folder};
+}
+
+TEST(Verdict, AServerOfTwiceTheCostIsARegressionAndFailsWhenAsked) {
+  const Scratch scratch;
+  const Result result =
+      run(joined({clear_case("same", "slow-100", scratch / "run"), {"--fail-on", "regression", "--format", "json"}}));
+  EXPECT_EQ(result.exit_code, 1) << result.out << result.err;
+  const Json comparison = parsed(result.out);
+  EXPECT_EQ(comparison["verdict"], "regression");
+  EXPECT_EQ(comparison["trusted"], true);
+  ASSERT_THAT(comparison["rows"], SizeIs(1));
+  EXPECT_EQ(comparison["rows"][0]["verdict"], "regression");
+  EXPECT_GT(comparison["rows"][0]["change_percent"], 0);
+  EXPECT_GT(comparison["rows"][0]["interval_percent"][0], 0);
+}
+
+TEST(Verdict, ARegressionThatNobodyAskedToFailExitsWithZero) {
+  const Scratch scratch;
+  const Result result = run(clear_case("same", "slow-100", scratch / "run"));
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("regression"));
+}
+
+TEST(Verdict, AnImprovementDoesNotFail) {
+  const Scratch scratch;
+  const Arguments options = {"--fail-on", "regression,inconclusive", "--format", "json"};
+  const Result result = run(joined({clear_case("slow-100", "same", scratch / "run"), options}));
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(parsed(result.out)["verdict"], "improvement");
+}
+
+TEST(Verdict, TooFewRoundsAreInsufficientAndFailWhenAsked) {
+  const Scratch scratch;
+  const Arguments options = {"--fail-on", "inconclusive", "--no-control", "--format", "json"};
+  const Result result = run(joined({compare("same", "slow-20", scratch / "run"), kSmall, options}));
+  EXPECT_EQ(result.exit_code, 3) << result.err;
+  EXPECT_EQ(parsed(result.out)["verdict"], "insufficient");
+}
+
+TEST(Verdict, TooFewRoundsAreNoRegression) {
+  const Scratch scratch;
+  const Arguments options = {"--fail-on", "regression", "--no-control"};
+  EXPECT_EQ(run(joined({compare("same", "slow-20", scratch / "run"), kSmall, options})).exit_code, 0);
+}
+
+TEST(Verdict, BothMayBeAskedToFailAtOnce) {
+  const Scratch scratch;
+  const Arguments both = {"--fail-on", "regression,inconclusive"};
+  EXPECT_EQ(run(joined({clear_case("same", "slow-100", scratch / "clear"), both})).exit_code, 1);
+  EXPECT_EQ(run(joined({compare("same", "slow-20", scratch / "few"), kSmall, both})).exit_code, 3);
+}
+
+TEST(Verdict, TheMarginTurnsAChangeIntoOneThatDoesNotMatter) {
+  const Scratch scratch;
+  ASSERT_EQ(run(clear_case("same", "slow-100", scratch / "run")).exit_code, 0);
+  const Result result =
+      run({"judge", scratch / "run", "--margin", "900%", "--format", "json", "--fail-on", "regression"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(parsed(result.out)["verdict"], "equivalent");
+}
+
+TEST(Verdict, OnlyWhatDecidesDecides) {
+  const Scratch scratch;
+  const Arguments options = {"--decide", "peak_rss", "--format", "json"};
+  const Result result = run(joined({compare("same", "same", scratch / "run"), kSmall, options}));
+  for (const Json& row : parsed(result.out)["rows"]) {
+    EXPECT_EQ(row["role"] == "decides", row["metric"] == "peak_rss") << row["metric"];
+  }
+}
+
+}  // namespace
+}  // namespace hotlap::end_to_end
