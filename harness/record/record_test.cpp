@@ -389,7 +389,7 @@ TEST_F(RecordFolder, EachWayToBeMalformedIsTold) {
       {changed(event, R"("configuration":1)", R"("configuration":9)"), "configuration 9 of 2"},
       {changed(event, R"("what":"w")", R"("what":null)"), "'what' must be a string"},
       {changed(event, "1.5", "null"), "'launch' must be a number"},
-      {changed(to_line(events_of_all_kinds()[3]), R"("number":24,)", ""), "'number' is missing"},
+      {changed(to_line(events_of_all_kinds()[4]), R"("number":24,)", ""), "'number' is missing"},
   };
   for (const auto& [line, what] : rows) {
     write(sample + event + line);
