@@ -43,7 +43,7 @@ class Line {
 
 std::string parameters_of(const compare::Row& row) {
   std::string text;
-  for (const auto& [key, value] : row.parameters) text += (text.empty() ? "" : " ") + key + "=" + value;
+  for (const auto& [key, value] : row.parameters) text += fmt::format("{}{}={}", text.empty() ? "" : " ", key, value);
   return text;
 }
 

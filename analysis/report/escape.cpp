@@ -167,6 +167,7 @@ std::string shell_word(const std::string& word) {
 std::size_t width(std::string_view text) { return glyphs(text).size(); }
 
 std::string shorten(std::string_view text, std::size_t limit) {
+  if (text.size() <= limit) return std::string(text);
   const std::vector<Glyph> all = glyphs(text);
   if (all.size() <= limit) return std::string(text);
   const std::size_t kept = limit - 3;

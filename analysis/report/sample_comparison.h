@@ -157,8 +157,7 @@ inline compare::Comparison hostile_comparison() {
                                "=HYPERLINK(\"http://example.com\",\"x\")",
                                "@everyone fixes #123 https://example.com www.example.com [x](y) **b** _i_ $m$",
                                "\xC2\xA0::warning::no-break space ##[error]x ##vso[task.x]y",
-                               "\x1b[31mred\x07 \xE2\x80\xAE"
-                               "override \xFF\xC0\x80 broken",
+                               "\x1b[31mred\x07 \u202Eoverride \xFF\xC0\x80 broken",
                                "+1,2;\"quoted\""};
   comparison.rows.clear();
   for (const std::string& name : names) {

@@ -84,7 +84,8 @@ class SchemaCheck {
     if (!value.is_object()) return;
     const Json named = schema.value("properties", Json::object());
     for (const auto& [name, member] : value.items()) {
-      const std::string inner = place + "." + name;
+      std::string inner = place;
+      inner.append(".").append(name);
       if (keyword == "properties" && named.contains(name)) check(named[name], member, inner, found);
       if (keyword == "additionalProperties" && !named.contains(name)) check(schema[keyword], member, inner, found);
     }

@@ -78,7 +78,7 @@ std::string footer(const compare::Comparison& comparison) {
     text += fmt::format("verdict: {} (a verdict in parentheses informs, it does not decide)\n",
                         compare::name(comparison.verdict));
   }
-  for (const auto& [name, value] : facts(comparison)) text += line(name + ": " + value);
+  for (const auto& [name, value] : facts(comparison)) text += line(fmt::format("{}: {}", name, value));
   return text;
 }
 
