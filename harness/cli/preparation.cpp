@@ -43,6 +43,7 @@ scenario::Settings settings_of(const MeasureOptions& options, const subject::Man
   settings.budget = from_ms(options.budget_seconds * 1000);
   settings.rounds = options.rounds;
   settings.laps = windows ? 1 : options.laps.value_or(manifest.laps);
+  settings.steady_laps = manifest.steady_laps;
   settings.lap = from_ms(options.lap_ms.value_or(windows ? kWindowMs : kLapMs));
   return settings;
 }
@@ -123,7 +124,7 @@ std::string duration_text(double seconds) {
 double predicted_round_seconds(const scenario::Plan& plan) {
   const double lap = 1e-9 * static_cast<double>(plan.settings.lap.count());
   const bool windows = plan.settings.protocol == scenario::Protocol::rounds;
-  const double warm_up = windows ? 0 : 2 * runner::Steady::kWindow * lap;
+  const double warm_up = windows ? 0 : (plan.settings.steady_laps + runner::Steady::kWindow) * lap;
   return static_cast<double>(plan.arms().size()) * (kStartSeconds + warm_up + plan.settings.laps * lap);
 }
 
@@ -158,6 +159,7 @@ record::RunHeader header_of(const Preparation& preparation, const MeasureOptions
   header.budget_seconds = options.budget_seconds;
   header.rounds = settings.rounds.value_or(0);
   header.laps = settings.laps;
+  header.steady_laps = settings.steady_laps;
   header.lap_ms = 1e-6 * static_cast<double>(settings.lap.count());
   header.server_cpus = preparation.cpus.server;
   header.client_cpus = preparation.cpus.client;

@@ -28,9 +28,12 @@ class ServerClock {
   /// CPU time used so far, summed over root and children (`clock_getcpuclockid`, ns). Exact only while they sleep: a
   /// running thread's clock is stale by up to a tick. Throws ArmFailure when a process is gone.
   core::Nanoseconds cpu() const;
-  /// Waits until the main thread of every process sleeps, at most `limit`; whether it did. Looks once without delay,
-  /// then polls; used between laps only. Throws ArmFailure when the root has ended.
+  /// Waits until every thread known at the last `watch_threads` sleeps, at most `limit`; whether all do. Polls; used
+  /// between laps only. Workers count, too: what they still do (garbage, JIT) would otherwise run into the next arm's
+  /// lap.
   bool wait_idle(core::Nanoseconds limit) const;
+  /// Looks for threads anew; the constructor does it once.
+  void watch_threads();
   /// User and system time in clock ticks of USER_HZ (/proc/PID/stat utime, stime), summed. The kernel scales sampled
   /// ticks to the exact total (cputime_adjust), so only the share of each is news. Throws ArmFailure when a process is
   /// gone.
@@ -51,7 +54,8 @@ class ServerClock {
   pid_t root_;
   std::vector<pid_t> pids_;
   std::vector<clockid_t> clocks_;
-  std::vector<int> stat_files_;  ///< /proc/PID/task/PID/stat, kept open: read between laps without a path walk
+  std::vector<int> thread_files_;  ///< the same of all other threads
+  std::vector<int> stat_files_;    ///< /proc/PID/task/PID/stat, kept open: read between laps without a path walk
 
   bool all_asleep() const;
   void close_files();

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <ctime>
@@ -89,13 +90,28 @@ ServerClock::ServerClock(pid_t root) : root_(root) {
     close_files();
     gone(root);
   }
+  watch_threads();
+}
+
+void ServerClock::watch_threads() {
+  for (const int file : thread_files_) close(file);
+  thread_files_.clear();
+  for (const pid_t pid : pids_) {
+    for (const std::string& thread : threads_of(pid)) {
+      if (thread == std::to_string(pid)) continue;  // the main thread is in stat_files_
+      const int file = open((folder_of(pid) + "/task/" + thread + "/stat").c_str(), O_RDONLY | O_CLOEXEC);
+      if (file >= 0) thread_files_.push_back(file);  // one that ended since the list was made has nothing to wait for
+    }
+  }
 }
 
 ServerClock::~ServerClock() { close_files(); }
 
 void ServerClock::close_files() {
   for (const int file : stat_files_) close(file);
+  for (const int file : thread_files_) close(file);
   stat_files_.clear();
+  thread_files_.clear();
 }
 
 core::Nanoseconds ServerClock::cpu() const {
@@ -125,7 +141,7 @@ bool ServerClock::all_asleep() const {
     if (ended && i == 0) gone(root_);
     if (state != 'S' && !ended) return false;
   }
-  return true;
+  return std::all_of(thread_files_.begin(), thread_files_.end(), [](int file) { return state_of(file) != 'R'; });
 }
 
 ServerClock::Split ServerClock::split() const {

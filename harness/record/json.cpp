@@ -34,6 +34,7 @@ void fields(Header& header, Each&& each) {
   each("budget_seconds", header.budget_seconds);
   each("rounds", header.rounds);
   each("laps", header.laps);
+  each("steady_laps", header.steady_laps);
   each("lap_ms", header.lap_ms);
   each("server_cpus", header.server_cpus);
   each("client_cpus", header.client_cpus);

@@ -37,6 +37,7 @@ RunHeader full_header() {
   header.budget_seconds = 0.1;
   header.rounds = 12;
   header.laps = 40;
+  header.steady_laps = 15;
   header.lap_ms = 2.5;
   header.server_cpus = {0, 2};
   header.client_cpus = {1};
@@ -118,7 +119,7 @@ TEST(RunHeader, KeepsItsKeysInTheOrderOfTheContract) {
   for (const auto& [key, value] : json.items()) keys.push_back(key);
   EXPECT_THAT(keys,
               ElementsAre("schema", "hotlap_version", "command_line", "started_at", "protocol", "load", "load_version",
-                          "seed", "control", "single", "budget_seconds", "rounds", "laps", "lap_ms", "server_cpus",
+                          "seed", "control", "single", "budget_seconds", "rounds", "laps", "steady_laps", "lap_ms", "server_cpus",
                           "client_cpus", "subjects", "configurations", "metrics", "environment", "warnings"));
 }
 

@@ -13,22 +13,24 @@ namespace {
 /// differently.
 void warm_up(RoundContext& context) {
   const auto& order = context.round.launch_order;
-  const auto most = std::max<std::int64_t>(2 * Steady::kWindow, kWarmupCap / context.plan.settings.lap);
+  const auto most = std::max<std::int64_t>(context.plan.settings.steady_laps + Steady::kWindow,
+                                           kWarmupCap / context.plan.settings.lap);
   std::map<core::Arm, Steady> steady;
+  for (const core::Arm arm : order) steady.emplace(arm, Steady(context.plan.settings.steady_laps));
   context.progress.warming_up = true;
   for (std::int64_t pass = 0; pass < most; ++pass) {
     for (std::size_t place = 0; place < order.size(); ++place) {
       const core::Arm arm = order[place];
-      const bool capped = pass + 1 == most && !steady[arm].steady();
+      const bool capped = pass + 1 == most && !steady.at(arm).steady();
       context.progress.arm = arm;
       context.observer.progress(context.progress);
       const double cost =
           record_lap(context, core::SampleKind::warmup, arm, static_cast<int>(pass), static_cast<int>(place),
                      capped ? std::vector<std::string>{"cap"} : std::vector<std::string>{});
-      steady[arm].add(cost);
+      steady.at(arm).add(cost);
       core::throw_if_stop_requested();
     }
-    if (std::all_of(order.begin(), order.end(), [&](core::Arm arm) { return steady[arm].steady(); })) break;
+    if (std::all_of(order.begin(), order.end(), [&](core::Arm arm) { return steady.at(arm).steady(); })) break;
   }
   context.progress.warming_up = false;
 }

@@ -15,9 +15,9 @@ namespace hotlap::runner {
 /// At most this long does an arm warm up in a round; an arm still getting faster then is a warning ("cap" in the
 /// record).
 inline constexpr core::Nanoseconds kWarmupCap{std::chrono::seconds(3)};
-/// A budget never plans fewer rounds than this for each configuration. With fewer, no verdict at 5 % would be possible: the
-/// smallest p of n rounds is 2 / 2^n (sign test), and Holm multiplies it by the number of deciding rows, two a configuration.
-/// At least 6.
+/// A budget never plans fewer rounds than this for each configuration. With fewer, no verdict at 5 % would be possible:
+/// the smallest p of n rounds is 2 / 2^n (sign test), and Holm multiplies it by the number of deciding rows, two a
+/// configuration. At least 6.
 int fewest_rounds(std::size_t configurations);
 
 /// How a run ended.

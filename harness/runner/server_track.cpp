@@ -15,9 +15,9 @@
 namespace hotlap::runner {
 namespace {
 
-/// A server that has sent its last answer sleeps within microseconds; one that is still busy after this long is doing
-/// other work.
-constexpr core::Nanoseconds kIdleLimit = std::chrono::milliseconds(2);
+/// A server that has sent its last answer sleeps within microseconds, its workers (garbage, JIT) within milliseconds.
+/// What still runs after this long is marked, and counts as foreign in the laps of the others.
+constexpr core::Nanoseconds kIdleLimit = std::chrono::milliseconds(10);
 /// How long the end of a dying server may lag behind the reset of its connections.
 constexpr core::Nanoseconds kDeathLag = std::chrono::milliseconds(200);
 
@@ -195,6 +195,7 @@ void ServerTrack::explain_failure(Running& arm, load::Lap& lap) {
 void ServerTrack::begin_timed(core::Arm arm) {
   Running& mine = running(arm);
   mine.latency.clear();
+  mine.clock->watch_threads();  // warm-up is when a runtime starts its workers
   mine.total = {};
   mine.total.server_cpus = server_cpus();
   mine.split_at_start = mine.clock->split();

@@ -11,8 +11,12 @@ void Steady::add(double cost) {
   std::nth_element(window_.begin(), window_.begin() + kWindow / 2, window_.end());
   const double median = window_[kWindow / 2];
   window_.clear();
-  steady_ = lowest_median_ > 0 && median >= lowest_median_ * (1 - kFall);
-  lowest_median_ = lowest_median_ > 0 ? std::min(lowest_median_, median) : median;
+  if (last_fall_ == 0 || median < last_fall_ * (1 - kFall)) {
+    last_fall_ = median;
+    laps_since_fall_ = 0;
+  } else {
+    laps_since_fall_ += kWindow;
+  }
 }
 
 }  // namespace hotlap::runner

@@ -118,6 +118,7 @@ Manifest read_keys(const toml::table& table, ManifestProblems& problems) {
   reader.texts("scenarios", manifest.scenarios);
   reader.texts("variants", manifest.variants);
   reader.texts_by_name("hot_paths", manifest.hot_paths);
+  reader.integer("steady_laps", manifest.steady_laps, 1, kMostLaps);
   reader.integer("laps", manifest.laps, 1, kMostLaps);
   reader.boolean("counts_requests", manifest.counts_requests);
   reader.integer("ready_seconds", manifest.ready_seconds, 1, kMostSeconds);

@@ -20,6 +20,7 @@ identify = "^reference [0-9]+"
 handlers = ["hello"]
 scenarios = ["set-header", "read-two"]
 variants = ["before", "after"]
+steady_laps = 15
 laps = 120
 counts_requests = true
 ready_seconds = 2
@@ -50,6 +51,7 @@ TEST(Manifest, EveryKeyIsRead) {
   EXPECT_THAT(manifest.variants, ElementsAre("before", "after"));
   EXPECT_THAT(manifest.hot_paths, ElementsAre(Pair("cork-write", ElementsAre("piecewise")),
                                               Pair("emit", ElementsAre("rest-args", "indexed"))));
+  EXPECT_EQ(manifest.steady_laps, 15);
   EXPECT_EQ(manifest.laps, 120);
   EXPECT_TRUE(manifest.counts_requests);
   EXPECT_EQ(manifest.ready_seconds, 2);
