@@ -31,6 +31,11 @@ function(hotlap_room name)
   if(sources)
     add_library(${name} STATIC ${sources})
     target_link_libraries(${name} PUBLIC hotlap_options ${ROOM_MAY_INCLUDE} ${ROOM_LINK})
+    if(name IN_LIST HOTLAP_BATCHED)
+      # What one file of a batch shadows of another is no mistake; each file alone is checked by the other builds.
+      set_target_properties(${name} PROPERTIES UNITY_BUILD ON
+        UNITY_BUILD_CODE_BEFORE_INCLUDE "#pragma GCC diagnostic ignored \"-Wshadow\"")
+    endif()
   else()
     add_library(${name} INTERFACE)
     target_link_libraries(${name} INTERFACE hotlap_options ${ROOM_MAY_INCLUDE} ${ROOM_LINK})

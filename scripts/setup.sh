@@ -83,11 +83,13 @@ run_apt() {
 
 # Brings build/PRESET up to date. Ninja decides what that takes; it asks every file, so a changed source is never missed.
 build_preset() {
+  local started=$SECONDS codes
   lock "$1"
   configure_locked "$1"
-  if ! LC_ALL=C ninja -C "$root/build/$1" 2>&1 | show_build "$1"; then
-    die "the build failed: $root/build/$1"
-  fi
+  LC_ALL=C ninja -C "$root/build/$1" 2>&1 | show_build "$1"
+  codes=("${PIPESTATUS[@]}")
+  ((codes[0] == 0)) || die "the build failed: $root/build/$1"
+  ((codes[1] == 0)) && note "built in $((SECONDS - started)) s"
   unlock
 }
 
@@ -108,9 +110,9 @@ configure_locked() {
     die "configuring build/$1 failed; it needs the packages of scripts/packages*.txt: $(list_packages "$root"/scripts/packages.txt | paste -sd' ')"
 }
 
-# Reads ninja's lines: steps become a line of progress, the rest (errors) is passed on.
+# Reads ninja's lines: steps become a line of progress, the rest (errors) is passed on. Fails when there was no step.
 show_build() {
-  local line began='' stopped='' clear=''
+  local line began='' clear=''
   [[ -t 2 ]] && clear=$'\r\e[K'
   while IFS= read -r line; do
     case $line in
@@ -122,13 +124,11 @@ show_build() {
         elif [[ -z $began ]]; then
           note "building build/$1"
         fi
-        began=${began:-$SECONDS}
+        began=yes
         ;;
-      *)
-        printf '%s%s\n' "$clear" "$line" >&2
-        [[ $line == 'ninja: '* ]] && stopped=yes
-        ;;
+      *) printf '%s%s\n' "$clear" "$line" >&2 ;;
     esac
   done
-  [[ -z $began || -n $stopped ]] || printf '%s%s: built in %d s\n' "$clear" "$me" "$((SECONDS - began))" >&2
+  printf '%s' "$clear" >&2
+  [[ -n $began ]]
 }
