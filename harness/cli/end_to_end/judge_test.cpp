@@ -22,7 +22,7 @@ class Judge : public testing::Test {
     stored_ = new Scratch;
     const Arguments arguments = {
         "compare", "set-header", "--old", command_of("same"), "--new", command_of("slow-100"), "--rounds",
-        "7",       "--laps",     "6",     "--lap-ms",         "5",     "--no-control"};
+        "7",       "--laps",     "6",     "--lap-ms",         "3",     "--no-control"};
     result_ = run(joined({arguments, {"--format", "json", "--out", record()}}));
   }
   static void TearDownTestSuite() { delete stored_; }
@@ -87,7 +87,7 @@ TEST_F(Judge, OfAMissingFolderIsRefused) {
   expect_refused(run({"judge", *stored_ / "nothing"}), {*stored_ / "nothing"});
 }
 
-TEST_F(Judge, OfNoFolderIsRefused) { expect_refused(run({"judge"}), {"RUN"}); }
+TEST_F(Judge, OfNoFolderIsRefused) { expect_refused(run({"judge"}), {"required", "hotlap judge --help"}); }
 
 TEST_F(Judge, OfABrokenLineNamesFileAndLine) {
   const Scratch scratch;

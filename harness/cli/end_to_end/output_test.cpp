@@ -135,7 +135,7 @@ TEST(Output, TheRecordSaysHowTheRunWasStarted) {
   EXPECT_EQ(header["seed"], 12);
   EXPECT_EQ(header["rounds"], 2);
   EXPECT_EQ(header["laps"], 2);
-  EXPECT_EQ(header["lap_ms"], 5);
+  EXPECT_EQ(header["lap_ms"], 2);
   EXPECT_EQ(header["subjects"][0]["executable"], FIXTURE_SERVER);
   EXPECT_THAT(header["subjects"][0]["hash"].get<std::string>(), StartsWith("xxh3:"));
   EXPECT_NE(header["environment"].value("kernel", ""), "");
@@ -190,7 +190,7 @@ TEST(Output, EveryArmHoldsEveryPositionEquallyOften) {
 TEST(Output, ANumberThatWasNotMeasuredIsNullWithAReason) {
   const Scratch scratch;
   const Result result = run(joined({compare("same", "same", scratch / "run"), kSmall, {"--format", "json"}}));
-  for (const Json& row : parsed(result.out)["rows"]) {
+  for (const Json& row : rows(result)) {
     for (const char* arm : {"old", "new"}) {
       if (row[arm]["mean"].is_null()) {
         EXPECT_NE(row[arm].value("mean_reason", ""), "") << row["metric"];
@@ -201,7 +201,8 @@ TEST(Output, ANumberThatWasNotMeasuredIsNullWithAReason) {
     }
   }
   for (const Json& line : read_record(scratch / "run").lines) {
-    for (const auto& [metric, value] : line.value("values", Json::object()).items()) {
+    const Json values = line.value("values", Json::object());
+    for (const auto& [metric, value] : values.items()) {
       if (value.is_null()) {
         EXPECT_NE(line.value("reasons", Json::object()).value(metric, ""), "") << line;
       }

@@ -12,6 +12,7 @@
 #include <atomic>
 #include <cstdlib>
 #include <fstream>
+#include <stdexcept>
 #include <thread>
 
 #include "harness/cli/end_to_end/restrictions.h"
@@ -45,7 +46,7 @@ Arguments environment_with(const std::vector<std::pair<std::string, std::string>
         std::any_of(changes.begin(), changes.end(), [&](const auto& change) { return change.first == name; });
     if (!replaced) all.push_back(text);
   }
-  for (const auto& [name, value] : changes) all.push_back(name + "=" + value);
+  for (const auto& [name, value] : changes) all.push_back(std::string(name).append("=").append(value));
   return all;
 }
 
@@ -83,12 +84,13 @@ bool poll_until(const std::function<bool()>& holds, std::chrono::seconds deadlin
 Running::Running(const Start& start) : mark_(std::string(kMark) + "=" + new_mark()) {
   out_ = memfd_create("out", MFD_CLOEXEC);
   err_ = memfd_create("err", MFD_CLOEXEC);
-  Arguments arguments = joined({start.wrapped_by, {HOTLAP_PROGRAM}, start.arguments});
+  Arguments arguments = joined({{HOTLAP_PROGRAM}, start.arguments});
   auto changes = start.environment;
   changes.emplace_back(kMark, mark_.substr(mark_.find('=') + 1));
   Arguments environment = environment_with(changes);
   pid_ = fork();
   if (pid_ == 0) become_hotlap(start, std::move(arguments), std::move(environment), out_, err_);
+  if (pid_ < 0) throw std::runtime_error("cannot fork");
 }
 
 Running::~Running() {
@@ -100,7 +102,9 @@ Running::~Running() {
   close(err_);
 }
 
-void Running::send(int signal) const { kill(pid_, signal); }
+void Running::send(int signal) const {
+  if (!status_) kill(pid_, signal);  // else its number may be another's by now
+}
 
 bool Running::ended() {
   if (status_) return true;
@@ -178,7 +182,16 @@ nlohmann::json parsed(const std::string& text) {
   return nullptr;
 }
 
+nlohmann::json rows(const Result& result) {
+  const nlohmann::json comparison = parsed(result.out);
+  return comparison.is_object() ? comparison.value("rows", nlohmann::json::array()) : nlohmann::json::array();
+}
+
 void expect_refused(const Result& result, const std::vector<std::string>& words) {
+  if (result.exit_code == 0) {
+    ADD_FAILURE() << "it was accepted";
+    return;
+  }
   EXPECT_EQ(result.exit_code, 2) << result.err;
   EXPECT_EQ(result.out, "");
   EXPECT_THAT(result.err, testing::StartsWith("hotlap: "));

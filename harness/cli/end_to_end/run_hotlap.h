@@ -33,7 +33,6 @@ struct Start {
   std::vector<int> cpus{};                                         ///< the only ones it may use; empty: as this process
   bool without_override = false;                                   ///< file modes bind it even when it is root
   bool without_affinity = false;                                   ///< the kernel refuses to pin it
-  std::vector<std::string> wrapped_by{};                           ///< a program, found in PATH, that starts it
 };
 
 struct Result {
@@ -93,8 +92,10 @@ class Scratch {
 /// `all` of them, one after another.
 Arguments joined(std::initializer_list<Arguments> all);
 
-/// Options of a run that is as small as one can be: two rounds of two laps of 5 ms.
-inline const Arguments kSmall = {"--rounds", "2", "--laps", "2", "--lap-ms", "5"};
+/// Options of a run that is hardly one: two rounds of two laps of 2 ms.
+inline const Arguments kSmall = {"--rounds", "2", "--laps", "2", "--lap-ms", "2"};
+/// Even less, for what is decided before the first lap ends.
+inline const Arguments kTiny = {"--rounds", "1", "--laps", "1", "--lap-ms", "1", "--no-control"};
 
 /// `compare --old fixtures:OLD --new fixtures:NEW --out FOLDER`.
 Arguments compare(const std::string& old_variant, const std::string& new_variant, const std::string& folder);
@@ -104,6 +105,8 @@ std::string command_of(const std::string& variant);
 
 /// Reads a JSON text; a text that is none fails the test and comes back as null.
 nlohmann::json parsed(const std::string& text);
+/// The rows of the comparison that was printed as JSON.
+nlohmann::json rows(const Result& result);
 
 /// Expects exit 2, nothing on standard output, and on standard error what is wrong (all `words`) with what to do
 /// about it: an indented line under the problem.

@@ -38,11 +38,11 @@ class Witnessed : public testing::Test {
 
   /// A server that writes into the folder of that arm how it was started.
   std::string subject(const std::string& arm, const std::string& more = "") const {
-    return "cmd:" ARGUMENT_WITNESS " " FIXTURE_SERVER " {port} " + quoted(scratch_ / arm) + more;
+    return "cmd:" ARGUMENT_WITNESS " -- " FIXTURE_SERVER " {port} " + quoted(scratch_ / arm) + more;
   }
-  Arguments command() const {
+  Arguments command(const Arguments& sizes = kTiny) const {
     return joined(
-        {{"compare", "get", "--old", subject("old"), "--new", subject("new"), "--out", scratch_ / "run"}, kSmall});
+        {{"compare", "get", "--old", subject("old"), "--new", subject("new"), "--out", scratch_ / "run"}, sizes});
   }
   /// One for every launch of that arm (the control is `old` once more).
   std::vector<Started> started(const std::string& arm) const {
@@ -50,14 +50,11 @@ class Witnessed : public testing::Test {
     for (const auto& entry : std::filesystem::directory_iterator(scratch_.path() / arm)) {
       std::ifstream file(entry.path(), std::ios::binary);
       Started one;
-      Arguments* part = &one.arguments;
-      for (std::string text; std::getline(file, text, '\0');) {
-        // The first empty text parts arguments from environment; a test that passes an empty argument looks itself.
-        if (text.empty() && part == &one.arguments) {
-          part = &one.environment;
-        } else {
-          part->push_back(text);
-        }
+      std::string text;
+      std::getline(file, text, '\0');
+      const std::size_t count = std::stoul(text);
+      while (std::getline(file, text, '\0')) {
+        (one.arguments.size() < count ? one.arguments : one.environment).push_back(text);
       }
       all.push_back(std::move(one));
     }
@@ -68,7 +65,7 @@ class Witnessed : public testing::Test {
 };
 
 TEST_F(Witnessed, EveryRoundStartsFreshProcesses) {
-  ASSERT_EQ(run(command()).exit_code, 0);
+  ASSERT_EQ(run(command(kSmall)).exit_code, 0);
   EXPECT_THAT(started("new"), SizeIs(testing::Ge(2u)));
   EXPECT_EQ(started("old").size(), 2 * started("new").size()) << "old, and control, which is old once more";
 }
@@ -92,7 +89,10 @@ TEST_F(Witnessed, VariablesReachTheirArmOnly) {
 }
 
 TEST_F(Witnessed, ArgumentsAndVariablesStandInTheRecord) {
-  ASSERT_EQ(run(joined({command(), {"--new-arg", "a b", "--old-env", "WHO=me"}})).exit_code, 0);
+  Arguments sizes = kTiny;
+  ASSERT_EQ(sizes.back(), "--no-control");
+  sizes.pop_back();
+  ASSERT_EQ(run(joined({command(sizes), {"--new-arg", "a b", "--old-env", "WHO=me"}})).exit_code, 0);
   const Json subjects = read_record(scratch_ / "run").header["subjects"];
   EXPECT_EQ(subjects[0]["environment"], Json({{"WHO", "me"}}));
   EXPECT_EQ(subjects[0]["arguments"], Json::array());
@@ -102,7 +102,7 @@ TEST_F(Witnessed, ArgumentsAndVariablesStandInTheRecord) {
 }
 
 TEST_F(Witnessed, TheSizeOfTheEnvironmentIsDrawnAnewForEveryRoundAlikeForAllArms) {
-  ASSERT_EQ(run(joined({command(), {"--seed", "3"}})).exit_code, 0);
+  ASSERT_EQ(run(joined({command(kSmall), {"--seed", "3"}})).exit_code, 0);
   const auto sizes = [&](const std::string& arm) {
     std::set<std::size_t> all;
     for (const Started& one : started(arm)) {
@@ -128,7 +128,7 @@ const Arguments kHostile = {"; touch PWNED",
                             "*",
                             "~",
                             "$HOME",
-                            "{not-port}",
+                            "{",
                             "<b>&amp;</b>",
                             "\x1b[31mred",
                             "a\tb",
@@ -173,9 +173,7 @@ TEST_F(Witnessed, QuotedArgumentsOfACommandSurviveWithTheirSpaces) {
   const Result result = run(arguments);
   ASSERT_EQ(result.exit_code, 0) << result.err;
   for (const Started& one : started("new")) {
-    EXPECT_THAT(one.arguments, ElementsAre("one two", "three  four", "five six"));
-    EXPECT_THAT(Arguments(one.environment.begin(), one.environment.begin() + 2), ElementsAre("a\"b", "c\"d"))
-        << "behind the empty argument";
+    EXPECT_THAT(one.arguments, ElementsAre("one two", "three  four", "five six", "", "a\"b", "c\"d"));
   }
 }
 
@@ -187,7 +185,7 @@ TEST_F(Witnessed, APathMadeToDoHarmIsOnlyAPath) {
   const Start start{.arguments = joined({{"compare", "get", "--old", command_of("same"), "--new",
                                           "cmd:" + quoted(program) + " --port {port} --variant same", "--out",
                                           scratch_ / "run", "--format", "markdown"},
-                                         kSmall}),
+                                         kTiny}),
                     .folder = scratch_.path()};
   const Result result = run(start);
   EXPECT_EQ(result.exit_code, 0) << result.err;
@@ -197,8 +195,8 @@ TEST_F(Witnessed, APathMadeToDoHarmIsOnlyAPath) {
 
 TEST(Commands, NeedNoScenarioNamed) {
   const Scratch scratch;
-  const Result result = run(joined(
-      {{"compare", "--old", command_of("same"), "--new", command_of("same"), "--out", scratch / "run"}, kSmall}));
+  const Result result = run(
+      joined({{"compare", "--old", command_of("same"), "--new", command_of("same"), "--out", scratch / "run"}, kTiny}));
   EXPECT_EQ(result.exit_code, 0) << result.err;
   EXPECT_EQ(read_record(scratch / "run").header["configurations"][0]["scenario"], "get");
 }
@@ -208,7 +206,7 @@ TEST(Commands, AreFoundInThePath) {
   const std::string folder = std::filesystem::path(FIXTURE_SERVER).parent_path();
   const std::string subject = "cmd:fixture-server --port {port} --variant same";
   const Start start{
-      .arguments = joined({{"compare", "get", "--old", subject, "--new", subject, "--out", scratch / "run"}, kSmall}),
+      .arguments = joined({{"compare", "get", "--old", subject, "--new", subject, "--out", scratch / "run"}, kTiny}),
       .environment = {{"PATH", folder + ":/usr/bin:/bin"}}};
   const Result result = run(start);
   EXPECT_EQ(result.exit_code, 0) << result.err;
@@ -220,9 +218,26 @@ TEST(Commands, OfTheSameProgramWithAndWithoutASwitch) {
   const Result result =
       run(joined({{"compare", "set-header", "--old", subject, "--new", subject, "--old-arg=--variant", "--old-arg=same",
                    "--new-arg=--variant", "--new-arg=status-500", "--out", scratch / "run"},
-                  kSmall}));
+                  kTiny}));
   EXPECT_EQ(result.exit_code, 4);
   EXPECT_THAT(result.err, AllOf(HasSubstr("arm new"), HasSubstr("status 500 instead of 200")));
+}
+
+TEST_F(Witnessed, ArgumentsStandBehindTheProgramWhereItsSwitchesBelong) {
+  Arguments arguments = command();
+  ASSERT_EQ(arguments[4], "--new");
+  arguments[5] = subject("new", " last");
+  ASSERT_EQ(run(joined({arguments, {"--new-arg", "first"}})).exit_code, 0);
+  for (const Started& one : started("new")) EXPECT_THAT(one.arguments, ElementsAre("first", "last"));
+}
+
+TEST(Commands, WithAnUnknownPlaceholderAreRefused) {
+  const Scratch scratch;
+  const Arguments command = joined({{"compare", "get", "--old", command_of("same"), "--new", command_of("same"),
+                                     "--out", scratch / "run", "--new-arg", "{prot}"},
+                                    kTiny});
+  expect_refused(run(command), {"{prot}"});
+  EXPECT_FALSE(std::filesystem::exists(scratch / "run"));
 }
 
 TEST(Manifests, RunTheirProgramFromAnotherPath) {
@@ -230,13 +245,9 @@ TEST(Manifests, RunTheirProgramFromAnotherPath) {
   const std::string copy = scratch / "copy";
   std::filesystem::copy_file(FIXTURE_SERVER, copy);
   const Result result = run(joined(
-      {{"compare", "--old", "fixtures:same", "--new", "fixtures:same=" + copy, "--out", scratch / "run"}, kSmall}));
-  // Of NAME=PATH the contract says nothing about a variant; whichever way it is read, it must not run another program.
-  if (result.exit_code == 0) {
-    EXPECT_EQ(read_record(scratch / "run").header["subjects"][1]["executable"], copy);
-  } else {
-    expect_refused(result, {"fixtures:same=" + copy});
-  }
+      {{"compare", "--old", "fixtures:same", "--new", "fixtures:same=" + copy, "--out", scratch / "run"}, kTiny}));
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(read_record(scratch / "run").header["subjects"][1]["executable"], copy);
 }
 
 TEST(Manifests, TellThatOldAndNewAreTheSameBuild) {

@@ -13,7 +13,6 @@ namespace {
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
-using ::testing::Not;
 using ::testing::StartsWith;
 
 const Arguments kWrk = {"--protocol", "rounds", "--load", "wrk", "--rounds", "1", "--no-control"};
