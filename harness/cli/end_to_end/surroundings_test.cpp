@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdint>
 
 #include "harness/cli/end_to_end/record_on_disk.h"
@@ -80,21 +81,23 @@ TEST(TwoRuns, WithTheSameSeedAtTheSameTimeDoNotFightOverPorts) {
 /// German with a decimal comma: compiled into the folder where the C library finds it, when the machine can.
 class DecimalComma : public testing::Test {
  protected:
-  DecimalComma() {
-    const Arguments command = {"localedef", "-i", "de_DE", "-f", "UTF-8", scratch_ / "de_DE.UTF-8"};
-    std::vector<char*> arguments;
-    for (const std::string& text : command) arguments.push_back(const_cast<char*>(text.c_str()));
-    arguments.push_back(nullptr);
+  static void SetUpTestSuite() {
+    locales_ = new Scratch;
+    Arguments command = {"localedef", "-i", "de_DE", "-f", "UTF-8", *locales_ / "de_DE.UTF-8"};
+    std::vector<char*> arguments(command.size() + 1);  // with the null that ends them
+    std::transform(command.begin(), command.end(), arguments.begin(), [](std::string& text) { return text.data(); });
     pid_t child = -1;
     if (posix_spawnp(&child, "localedef", nullptr, nullptr, arguments.data(), environ) == 0) {
       waitpid(child, nullptr, 0);
     }
   }
+  static void TearDownTestSuite() { delete locales_; }
 
-  Start german(const Arguments& arguments) const {
-    return {.arguments = arguments, .environment = {{"LOCPATH", scratch_.path()}, {"LC_ALL", "de_DE.UTF-8"}}};
+  static Start german(const Arguments& arguments) {
+    return {.arguments = arguments, .environment = {{"LOCPATH", locales_->path()}, {"LC_ALL", "de_DE.UTF-8"}}};
   }
 
+  static inline Scratch* locales_ = nullptr;
   const Scratch scratch_;
 };
 
