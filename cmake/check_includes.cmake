@@ -1,3 +1,4 @@
+cmake_minimum_required(VERSION 3.25)
 # Refuses an include that crosses rooms without a rule. -DROOT=<tree> -DROOMS=<file of name|folder|allowed,...>
 file(STRINGS ${ROOMS} lines)
 set(problems "")

@@ -48,7 +48,7 @@ std::string of_void(const Comparison& comparison) {
   const auto index = static_cast<std::size_t>(arm.configuration);
   const auto& configurations = comparison.header.configurations;
   const std::string where = index < configurations.size() ? " of " + name(configurations[index]) : "";
-  return fmt::format("invalid: {} broke in round {}{}: {}", core::arm_name(arm.arm), arm.round, where, arm.what);
+  return fmt::format("invalid: {} broke in round {}{}: {}", core::arm_name(arm.arm), arm.round + 1, where, arm.what);
 }
 
 std::string of_rows(const Comparison& comparison, const std::vector<Draft>& drafts) {

@@ -265,7 +265,7 @@ TEST(Verdict, OfAVoidArmIsInvalidInThatConfigurationAndOverall) {
   EXPECT_EQ(result.verdict, Verdict::invalid);
   EXPECT_EQ(result.rows[0].verdict, Verdict::invalid);
   EXPECT_EQ(result.rows[1].verdict, Verdict::improvement);
-  EXPECT_EQ(result.headline, "invalid: new broke in round 8 of one connections=50: exited with status 3");
+  EXPECT_EQ(result.headline, "invalid: new broke in round 9 of one connections=50: exited with status 3");
   ASSERT_EQ(result.void_arms.size(), 1u);
   EXPECT_EQ(result.void_arms[0].round, 8);
 }

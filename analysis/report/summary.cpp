@@ -139,7 +139,7 @@ std::string place_of(const Comparison& comparison, const compare::VoidArm& void_
     row.parameters = configuration.parameters;
     name = table::row_name(row);
   }
-  return fmt::format("{}, round {} of {}", core::arm_name(void_arm.arm), void_arm.round, name);
+  return fmt::format("{}, round {} of {}", core::arm_name(void_arm.arm), void_arm.round + 1, name);
 }
 
 std::vector<std::string> deciding_sentences(const Comparison& comparison) {

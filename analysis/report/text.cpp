@@ -82,12 +82,25 @@ std::string footer(const compare::Comparison& comparison) {
   return text;
 }
 
+/// A configuration is named once, on its first row.
+table::Table without_repeats(table::Table table) {
+  std::string last;
+  for (auto& row : table.rows) {
+    if (row.front() == last) {
+      row.front().clear();
+    } else {
+      last = row.front();
+    }
+  }
+  return table;
+}
+
 std::string render(const compare::Comparison& comparison) {
   std::string text;
   for (const std::string& caution : cautions(comparison)) text += line(caution);
   text += line(headline(comparison));
   const table::Table table = comparison.single ? table::single(comparison) : table::standard(comparison);
-  if (!table.rows.empty()) text += '\n' + aligned(table, 2, kCellLimit);
+  if (!table.rows.empty()) text += '\n' + aligned(without_repeats(table), 2, kCellLimit);
   return text + sentences(comparison) + not_measured(comparison) + warnings(comparison) + void_arms(comparison) +
          footer(comparison);
 }

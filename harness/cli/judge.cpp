@@ -15,6 +15,7 @@ core::ExitCode judge(const JudgeCommandOptions& options, Streams& streams) {
   core::ExitCode worst = core::ExitCode::ok;
   for (const auto& folder : options.folders) {
     const auto record = record::read(folder);
+    check_metrics(options.judge, record.header.metrics);
     const auto comparison = compare::compare(record, options.judge.policy());
     // The codes are ordered by how bad they are, 130 (the run was cut short) included.
     worst = std::max(worst, finish(comparison, record, options.judge, streams));

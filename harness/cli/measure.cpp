@@ -36,7 +36,9 @@ runner::Recorder open_recorder(const MeasureOptions& options, const record::RunH
   }
   auto record = record::read(options.resume);
   check_same_run(record.header, header);
-  runner::Recorder recorder(record::Writer::reopen(options.resume), std::move(record));
+  auto writer = record::Writer::reopen(options.resume);
+  record.truncated = false;  // reopening cut the unfinished line off
+  runner::Recorder recorder(std::move(writer), std::move(record));
   recorder.add(record::Event{.kind = record::EventKind::resumed});
   return recorder;
 }
@@ -86,11 +88,12 @@ core::ExitCode measure(const MeasureOptions& given, Streams& streams) {
   const auto processes = subject::system_processes();
   const Preparation ready = prepare(options, *processes);
   const auto header = header_of(ready, options, streams.command_line, *processes);
+  check_metrics(options.judge, header.metrics);
+  subject::pin_this_thread(ready.cpus.client);  // before anything is written: it may be refused
   runner::Recorder recorder = open_recorder(options, header);
   const std::string folder = recorder.record().folder.string();
   if (!options.quiet) streams.err << plan_line(ready) << "\nrecord: " << folder << std::endl;
 
-  subject::pin_this_thread(ready.cpus.client);
   runner::Outcome outcome;
   {
     runner::ServerTrack track({*processes, *ready.generator, ready.subjects, ready.cpus, folder});

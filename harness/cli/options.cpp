@@ -1,9 +1,15 @@
 // Names, help and limits of the options.
 #include "harness/cli/options.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
 #include <map>
 
 #include "analysis/report/report.h"
+#include "harness/core/error.h"
+#include "harness/core/suggest.h"
 #include "harness/load/load.h"
 
 namespace hotlap::cli {
@@ -22,6 +28,29 @@ CLI::Validator percent() {
             return std::string();
           },
           "PERCENT"};
+}
+
+/// A number from `low` to `high`. CLI::Range lets "nan" through.
+CLI::Validator within(double low, double high) {
+  return {[low, high](std::string& text) {
+            double number = 0;
+            const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+            const bool whole = error == std::errc() && end == text.data() + text.size();
+            if (whole && number >= low && number <= high) return std::string();
+            return fmt::format("'{}' must be a number from {} to {}", text, low, high);
+          },
+          ""};
+}
+
+/// CLI11 wraps "-1" around to the largest number.
+CLI::Validator not_negative() {
+  return {[](std::string& text) {
+            std::uint64_t number = 0;
+            const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+            const bool whole = error == std::errc() && end == text.data() + text.size();
+            return whole ? std::string() : fmt::format("'{}' must be a whole number from 0 to 2^64 - 1", text);
+          },
+          ""};
 }
 
 template <class Rows>
@@ -55,13 +84,28 @@ compare::Policy JudgeOptions::policy() const {
   return policy;
 }
 
+void check_metrics(const JudgeOptions& options, const std::vector<core::Metric>& measured) {
+  std::vector<std::string> ids;
+  for (const auto& metric : measured) ids.push_back(metric.id);
+  std::vector<core::Problem> problems;
+  const auto check = [&](const std::vector<std::string>& asked, const char* option) {
+    for (const auto& id : asked) {
+      if (std::find(ids.begin(), ids.end(), id) != ids.end()) continue;
+      problems.push_back({"metric '" + id + "' is not measured", option, core::suggest(id, ids)});
+    }
+  };
+  check(options.metrics, "--metrics");
+  check(options.decide, "--decide");
+  if (!problems.empty()) throw core::UserError(problems);
+}
+
 void add_judge_options(CLI::App& app, JudgeOptions& options) {
   app.add_option("--margin", options.margin_percent, "changes smaller than this do not matter; 0: every change does")
       ->transform(percent())
-      ->check(CLI::Range(0.0, 1000.0))
+      ->check(within(0, 1000))
       ->capture_default_str();
   app.add_option("--alpha", options.alpha, "chance of a false verdict")
-      ->check(CLI::Range(1e-6, 0.5))
+      ->check(within(1e-6, 0.5))
       ->capture_default_str();
   app.add_option("--metrics", options.metrics, "metrics to measure and show (default: all)")
       ->delimiter(',')
@@ -95,24 +139,25 @@ void add_measure_options(CLI::App& app, MeasureOptions& options, bool single) {
   app.add_option("--load", options.load, ids(load::generators()))->type_name("LOAD")->capture_default_str();
   app.add_option("--budget", options.budget_seconds, "time for each configuration, as 60s or 2m")
       ->transform(seconds())
-      ->check(CLI::Range(0.1, 1e6))
+      ->check(within(0.1, 1e6))
       ->capture_default_str();
   app.add_option("--rounds,--runs", options.rounds, "a fixed number of rounds in place of a budget")
-      ->check(CLI::Range(1, 100000));
+      ->check(within(1, 1'00000));
   app.add_option("--laps", options.laps, "laps per arm and round (default: what suits the server's start-up)")
-      ->check(CLI::Range(1, 100000));
+      ->check(within(1, 1'00000));
   app.add_option("--lap-ms", options.lap_ms,
                  "length of a lap, or of a window of protocol rounds (default: 10, and 5000)")
-      ->check(CLI::Range(0.5, 600000.0));
+      ->check(within(0.5, 600'000));
   app.add_option("--connections", options.connections, "kept-alive connections (default: as the scenario says)")
-      ->check(CLI::Range(1, 10000));
+      ->check(within(1, 1'0000));
   app.add_option("--pipeline", options.pipeline,
                  "requests in flight on each connection (default: as the scenario says)")
-      ->check(CLI::Range(1, 1000));
+      ->check(within(1, 1000));
   app.add_option("--server-cpus", options.server_cpus, "CPUs of the servers, as 0-2,4 (default: chosen)")
       ->type_name("LIST");
   app.add_option("--client-cpus", options.client_cpus, "CPUs of the client (default: chosen)")->type_name("LIST");
-  app.add_option("--seed", options.seed, "of all random orders (default: drawn; it is in the record)");
+  app.add_option("--seed", options.seed, "of all random orders (default: drawn; it is in the record)")
+      ->check(not_negative());
   app.add_option("--out", options.out, "folder of the record (default: a new one in results/runs)")->type_name("DIR");
   app.add_option("--resume", options.resume, "go on with an interrupted run")->type_name("DIR");
   app.add_flag("--quiet", options.quiet, "no plan line, no progress");

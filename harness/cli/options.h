@@ -49,10 +49,13 @@ struct MeasureOptions {
   JudgeOptions judge;
 };
 
-/// Length of a lap. scripts/lap-length measures what others would cost; see README, "How it measures".
+/// Length of a lap. scripts/figures/lap-length measures what others would cost; see README, "How it measures".
 inline constexpr double kLapMs = 10;
 /// Length of a window of protocol `rounds`: what Node's benchmarks use.
 inline constexpr double kWindowMs = 5000;
+
+/// UserError with a suggestion for every name of --metrics and --decide that is none of `measured`.
+void check_metrics(const JudgeOptions& options, const std::vector<core::Metric>& measured);
 
 void add_judge_options(CLI::App& app, JudgeOptions& options);
 /// `single`: for `hotlap run`, with --server in place of --old and --new.

@@ -44,20 +44,29 @@ scenario::Settings settings_of(const MeasureOptions& options, const subject::Man
   settings.rounds = options.rounds;
   settings.laps = windows ? 1 : options.laps.value_or(manifest.laps);
   settings.steady_laps = manifest.steady_laps;
+  settings.warm_requests = static_cast<std::uint64_t>(manifest.warm_requests);
   settings.lap = from_ms(options.lap_ms.value_or(windows ? kWindowMs : kLapMs));
   return settings;
 }
 
-void check_generator(const load::Generator& generator, const scenario::Settings& settings) {
+void check_generator(const load::Generator& generator, const scenario::Plan& plan) {
+  const auto& settings = plan.settings;
   if (settings.protocol == scenario::Protocol::laps && !generator.keeps_connections) {
     throw core::UserError({"load generator " + generator.id + " cannot run laps: it connects anew each time", "--load",
                            "use --protocol rounds with it"});
   }
-  if (settings.lap < generator.shortest_lap) {
-    throw core::UserError(
-        {fmt::format("windows of {} ms are too short for {}", settings.lap.count() / 1000000, generator.id), "--lap-ms",
-         fmt::format("at least {} ms", generator.shortest_lap.count() / 1000000)});
+  std::vector<core::Problem> problems;
+  for (const auto& [scenario, parameters] : plan.configurations) {
+    for (auto& problem : generator.problems(scenario.request, scenario.load, settings.lap)) {
+      if (std::find(problems.begin(), problems.end(), problem) == problems.end()) problems.push_back(problem);
+    }
   }
+  if (!problems.empty()) throw core::UserError(problems);
+}
+
+/// Placeholders of the commands are filled for each launch; what cannot be filled must be known before the first.
+void check_commands(const Preparation& ready) {
+  for (const auto& [arm, subject] : ready.subjects) subject::command_for(subject, {});
 }
 
 std::vector<int> named_cpus(const std::string& text, const std::string& option) {
@@ -137,7 +146,8 @@ Preparation prepare(const MeasureOptions& options, core::Processes& processes) {
   ready.subjects = choose_subjects(options, processes);
   ready.plan.settings = settings_of(options, ready.subjects.at(core::Arm::old_build).manifest);
   ready.plan.configurations = choose_configurations(options, ready.subjects);
-  check_generator(*ready.generator, ready.plan.settings);
+  check_generator(*ready.generator, ready.plan);
+  check_commands(ready);
   ready.cpus = subject::choose_cpus(subject::allowed_cpus(), named_cpus(options.server_cpus, "--server-cpus"),
                                     named_cpus(options.client_cpus, "--client-cpus"));
   return ready;
@@ -160,6 +170,7 @@ record::RunHeader header_of(const Preparation& preparation, const MeasureOptions
   header.rounds = settings.rounds.value_or(0);
   header.laps = settings.laps;
   header.steady_laps = settings.steady_laps;
+  header.warm_requests = settings.warm_requests;
   header.lap_ms = 1e-6 * static_cast<double>(settings.lap.count());
   header.server_cpus = preparation.cpus.server;
   header.client_cpus = preparation.cpus.client;

@@ -1,8 +1,12 @@
 // From the command line to a command, and from its errors to an exit code.
 #include "harness/cli/program.h"
 
+#include <algorithm>
+#include <string_view>
+
 #include "harness/cli/command.h"
 #include "harness/cli/places.h"
+#include "harness/core/suggest.h"
 
 namespace hotlap::cli {
 namespace {
@@ -14,11 +18,39 @@ void print(std::ostream& err, const core::UserError& error) {
   }
 }
 
-/// CLI11's own words, with a suggestion when a command or an option was mistyped.
+/// CLI11 says of a mistyped command only that one is required.
+void check_command(int argc, const char* const* argv) {
+  if (argc < 2 || std::string_view(argv[1]).starts_with('-')) return;
+  std::vector<std::string> names;
+  for (const Command& command : commands()) names.push_back(command.name);
+  if (std::find(names.begin(), names.end(), argv[1]) != names.end()) return;
+  throw core::UserError(
+      {"unknown command '" + std::string(argv[1]) + "'", "", core::suggest(argv[1], names) + "; see hotlap --help"});
+}
+
+/// For mistyped options: the nearest one's name.
+std::string nearest_option(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options()) {
+    for (const auto& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  for (const std::string& rest : command.remaining()) {
+    if (!rest.starts_with("--")) continue;
+    const std::string hint = core::suggest(rest.substr(0, rest.find('=')), names);
+    if (hint.starts_with("did you mean")) return hint + "; ";
+  }
+  return "";
+}
+
+/// CLI11's own words, with a suggestion when an option was mistyped.
 core::ExitCode usage_error(const CLI::ParseError& error, const CLI::App& app, std::ostream& err) {
   err << "hotlap: " << error.what() << '\n';
   const auto chosen = app.get_subcommands();
-  err << "  see hotlap " << (chosen.empty() ? "" : chosen.front()->get_name() + " ") << "--help\n";
+  if (chosen.empty()) {
+    err << "  see hotlap --help\n";
+  } else {
+    err << "  " << nearest_option(*chosen.front()) << "see hotlap " << chosen.front()->get_name() << " --help\n";
+  }
   return core::ExitCode::usage;
 }
 
@@ -42,6 +74,7 @@ core::ExitCode program(int argc, const char* const* argv, std::ostream& out, std
     actions.emplace_back(sub, command.setup(*sub));
   }
   try {
+    check_command(argc, argv);
     app.parse(argc, argv);
     Streams streams{out, err, std::vector<std::string>(argv, argv + argc)};
     for (const auto& [sub, action] : actions) {

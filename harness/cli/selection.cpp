@@ -2,6 +2,7 @@
 #include "harness/cli/selection.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "harness/cli/places.h"
 #include "harness/core/error.h"
@@ -22,16 +23,19 @@ std::vector<std::pair<std::string, std::string>> variables(const std::vector<std
   for (const auto& text : texts) {
     const std::size_t equals = text.find('=');
     if (equals == 0 || equals == std::string::npos) {
-      throw core::UserError({"'" + text + "' is not NAME=VALUE", option, ""});
+      throw core::UserError(
+          {"'" + text + "' is not NAME=VALUE", option, "as " + option + " NODE_OPTIONS=--max-http-header-size=8192"});
     }
     pairs.emplace_back(text.substr(0, equals), text.substr(equals + 1));
   }
   return pairs;
 }
 
+bool is_command(const subject::Manifest& manifest) { return manifest.name == "cmd"; }
+
 /// Why a server cannot run a scenario; empty when it can.
 std::string obstacle(const scenario::Scenario& scenario, const subject::Manifest& manifest) {
-  if (manifest.name == "cmd") return "";
+  if (is_command(manifest)) return "";
   if (!contains(scenario.servers, manifest.name)) return "the scenario is not written for server " + manifest.name;
   if (!manifest.handlers.empty() && !contains(manifest.handlers, scenario.handler)) {
     return "server " + manifest.name + " has no handler " + scenario.handler;
@@ -39,12 +43,36 @@ std::string obstacle(const scenario::Scenario& scenario, const subject::Manifest
   return "";
 }
 
-/// The default sets' common part, in the order of old's.
+/// The default sets' common part, in the order of old's. A command line serves what the other serves.
 std::vector<std::string> default_names(const Subjects& subjects) {
-  std::vector<std::string> names = subjects.at(core::Arm::old_build).manifest.scenarios;
-  for (const auto& [arm, subject] : subjects) {
-    std::erase_if(names, [&, &list = subject.manifest.scenarios](const auto& name) { return !contains(list, name); });
+  std::optional<std::vector<std::string>> names;
+  for (const core::Arm arm : {core::Arm::old_build, core::Arm::new_build}) {
+    const auto subject = subjects.find(arm);
+    if (subject == subjects.end() || is_command(subject->second.manifest)) continue;
+    const auto& list = subject->second.manifest.scenarios;
+    if (!names) names = list;
+    std::erase_if(*names, [&](const auto& name) { return !contains(list, name); });
   }
+  return names ? *names : subjects.at(core::Arm::old_build).manifest.scenarios;
+}
+
+/// Everything that all of the servers can run.
+std::vector<std::string> served_names(const std::vector<scenario::Scenario>& all, const Subjects& subjects) {
+  std::vector<std::string> names;
+  for (const auto& scenario : all) {
+    const bool served = std::all_of(subjects.begin(), subjects.end(),
+                                    [&](const auto& one) { return obstacle(scenario, one.second.manifest).empty(); });
+    if (served) names.push_back(scenario.name);
+  }
+  return names;
+}
+
+/// Named ones, or those that the filter finds among all that can be run, or the default set.
+std::vector<std::string> wanted_names(const MeasureOptions& options, const std::vector<scenario::Scenario>& all,
+                                      const Subjects& subjects) {
+  if (options.scenarios.empty() && options.filter.empty()) return default_names(subjects);
+  auto names = options.scenarios.empty() ? served_names(all, subjects) : options.scenarios;
+  std::erase_if(names, [&](const auto& name) { return name.find(options.filter) == std::string::npos; });
   return names;
 }
 
@@ -88,11 +116,9 @@ std::vector<scenario::Configuration> choose_configurations(const MeasureOptions&
   std::vector<std::string> known;
   for (const auto& scenario : all) known.push_back(scenario.name);
 
-  std::vector<std::string> names = options.scenarios.empty() ? default_names(subjects) : options.scenarios;
-  std::erase_if(names, [&](const auto& name) { return name.find(options.filter) == std::string::npos; });
   std::vector<core::Problem> problems;
   std::vector<scenario::Configuration> configurations;
-  for (const auto& name : names) {
+  for (const auto& name : wanted_names(options, all, subjects)) {
     const auto found =
         std::find_if(all.begin(), all.end(), [&](const auto& scenario) { return scenario.name == name; });
     if (found == all.end()) {

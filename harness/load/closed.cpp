@@ -38,6 +38,9 @@ Generator closed() {
   row.help = "built-in: keeps every connection busy and checks status and length of every response";
   row.raw_latency = true;
   row.keeps_connections = true;
+  row.problems = [](const core::Request&, const core::LoadShape&, core::Nanoseconds) {
+    return std::vector<core::Problem>();
+  };
   row.version = [](core::Processes&) { return std::string("closed"); };
   row.open = [](const Target& target, core::Processes&, const std::vector<int>&) -> std::unique_ptr<Session> {
     return std::make_unique<ClosedSession>(target);

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/core/error.h"
 #include "harness/core/exchange.h"
 #include "harness/core/histogram.h"
 #include "harness/core/process.h"
@@ -65,7 +66,9 @@ struct Generator {
   bool raw_latency = false;  ///< whether laps fill the histogram
   bool keeps_connections =
       false;  ///< whether a session's connections stay open between laps (needed by protocol `laps`)
-  core::Nanoseconds shortest_lap{0};  ///< wrk: one second
+  /// What of a lap it cannot do; empty: nothing. Asked before anything is measured.
+  std::function<std::vector<core::Problem>(const core::Request&, const core::LoadShape&, core::Nanoseconds lap)>
+      problems;
   /// Version ("wrk 4.1.0"). Throws UserError naming the package to install when the generator is not there.
   std::function<std::string(core::Processes&)> version;
   /// Opens the connections. Throws ArmFailure when fewer open than asked for (with how many and why).

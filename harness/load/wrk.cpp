@@ -82,16 +82,33 @@ Lap lap_of(const WrkSummary& summary, const Target& target) {
   return lap;
 }
 
+std::vector<core::Problem> problems_of(const core::Request& request, const core::LoadShape& shape,
+                                       core::Nanoseconds lap) {
+  std::vector<core::Problem> problems;
+  if (shape.pipeline > 1) {
+    problems.push_back({"wrk cannot be used with pipelining", "--pipeline", "use --load closed"});
+  }
+  if (request.method == "HEAD") {
+    problems.push_back({"wrk cannot send HEAD requests: it waits for a body", "--load wrk", "use --load closed"});
+  }
+  if (const auto whole = std::chrono::duration_cast<seconds>(lap); whole != lap || whole < seconds(1)) {
+    problems.push_back({"wrk measures whole seconds, at least one", "--lap-ms", "give a multiple of 1000"});
+  }
+  return problems;
+}
+
+void throw_if_any(const std::vector<core::Problem>& problems) {
+  if (!problems.empty()) throw core::UserError(problems);
+}
+
 class WrkSession final : public Session {
  public:
   WrkSession(const Target& target, core::Processes& processes, std::vector<int> cpus)
       : target_(target), processes_(processes), cpus_(std::move(cpus)), script_(wrk_script(target.request_bytes)) {}
 
   Lap lap(core::Nanoseconds length, core::Histogram&) override {
+    throw_if_any(problems_of(target_.request, target_.shape, length));
     const auto whole = std::chrono::duration_cast<seconds>(length);
-    if (whole != length || whole < seconds(1)) {
-      throw core::UserError({"wrk measures whole seconds, at least one", "--lap-ms", "give a multiple of 1000"});
-    }
     const std::unique_ptr<core::Process> wrk = processes_.start(command(whole));
     const std::optional<core::ProcessEnd> end = wrk->wait(whole + kGrace);
     const std::string output = wrk->output();
@@ -138,14 +155,7 @@ std::string version(core::Processes& processes) {
 }
 
 std::unique_ptr<Session> open(const Target& target, core::Processes& processes, const std::vector<int>& cpus) {
-  std::vector<core::Problem> problems;
-  if (target.shape.pipeline > 1) {
-    problems.push_back({"wrk cannot be used with pipelining", "--pipeline", "use --load closed"});
-  }
-  if (target.head_request) {
-    problems.push_back({"wrk cannot send HEAD requests: it waits for a body", "--load wrk", "use --load closed"});
-  }
-  if (!problems.empty()) throw core::UserError(std::move(problems));
+  throw_if_any(problems_of(target.request, target.shape, seconds(1)));
   return std::make_unique<WrkSession>(target, processes, cpus);
 }
 
@@ -155,7 +165,7 @@ Generator wrk() {
   Generator row;
   row.id = "wrk";
   row.help = "wrk, an external witness: one thread, whole seconds; checks no lengths and only statuses above 399";
-  row.shortest_lap = seconds(1);
+  row.problems = problems_of;
   row.version = version;
   row.open = open;
   return row;

@@ -79,11 +79,13 @@ TEST(Wrk, RefusesWhatItCannotDo) {
   target.request_bytes = "HEAD / HTTP/1.1\r\nHost: h\r\n\r\n";
   target.shape.pipeline = 2;
   target.head_request = true;
+  target.request.method = "HEAD";
   const std::string text = user_error([&] { generator("wrk").open(target, processes, {}); });
   EXPECT_THAT(text, HasSubstr("pipelining"));
   EXPECT_THAT(text, HasSubstr("HEAD"));
   target.shape.pipeline = 1;
   target.head_request = false;
+  target.request.method = "GET";
   const auto session = generator("wrk").open(target, processes, {});
   core::Histogram latency;
   for (const int ms : {0, 999, 1500}) {

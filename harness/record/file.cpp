@@ -62,7 +62,7 @@ void write_atomically(const fs::path& file, std::string_view bytes) {
   if (error == 0 && ::rename(temporary.c_str(), file.c_str()) != 0) error = errno;
   if (error != 0) {
     ::unlink(temporary.c_str());
-    throw_unwritable(file, error);
+    throw_unwritable(file, error, "choose an --out with space that you may write to");
   }
   if (const int failure = sync_folder(file.parent_path()); failure != 0) throw_unwritable(file, failure);
 }

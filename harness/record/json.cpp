@@ -12,6 +12,8 @@
 namespace hotlap::record {
 namespace {
 
+constexpr const char* kRestore = "restore it from a copy, or measure again with a new --out";
+
 using Json = nlohmann::ordered_json;
 template <class Value>
 using Pairs = std::vector<std::pair<std::string, Value>>;
@@ -35,6 +37,7 @@ void fields(Header& header, Each&& each) {
   each("rounds", header.rounds);
   each("laps", header.laps);
   each("steady_laps", header.steady_laps);
+  each("warm_requests", header.warm_requests);
   each("lap_ms", header.lap_ms);
   each("server_cpus", header.server_cpus);
   each("client_cpus", header.client_cpus);
@@ -192,7 +195,7 @@ class Decoder {
   }
 
   void wrong(const std::string& place, const std::string& what) {
-    problems_.push_back({place.empty() ? "the record " + what : "'" + place + "' " + what, source_, ""});
+    problems_.push_back({place.empty() ? "the record " + what : "'" + place + "' " + what, source_, kRestore});
   }
   void throw_problems() const {
     if (!problems_.empty()) throw core::UserError(problems_);
@@ -218,9 +221,9 @@ Json parse_json(const std::string& text, const std::string& source) {
   try {
     return Json::parse(text);
   } catch (const Json::parse_error& error) {
-    throw core::UserError({"malformed JSON at byte " + std::to_string(error.byte), source, ""});
+    throw core::UserError({"malformed JSON at byte " + std::to_string(error.byte), source, kRestore});
   } catch (const Json::exception&) {
-    throw core::UserError({"malformed JSON: a number is too large", source, ""});
+    throw core::UserError({"malformed JSON: a number is too large", source, kRestore});
   }
 }
 

@@ -192,7 +192,8 @@ Record read(const fs::path& folder) {
     try {
       add_line(line, record);
     } catch (const Malformed& malformed) {
-      throw core::UserError({malformed.what, samples_path.string() + ":" + std::to_string(number), ""});
+      throw core::UserError({malformed.what, samples_path.string() + ":" + std::to_string(number),
+                             "restore it from a copy, or measure again with a new --out"});
     }
   }
   if (!stream.eof()) throw_unreadable(samples_path, errno);

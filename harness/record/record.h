@@ -53,7 +53,8 @@ struct RunHeader {
   double budget_seconds = 0;
   int rounds = 0;  ///< fixed by the user, or 0: from the budget
   int laps = 0;
-  int steady_laps = 0;       ///< an arm was warm after so many laps without getting faster
+  int steady_laps = 0;              ///< an arm was warm after so many laps without getting faster,
+  std::uint64_t warm_requests = 0;  ///< but not before it had answered so many requests
   double lap_ms = 0;
   std::vector<int> server_cpus;
   std::vector<int> client_cpus;

@@ -38,6 +38,7 @@ RunHeader full_header() {
   header.rounds = 12;
   header.laps = 40;
   header.steady_laps = 15;
+  header.warm_requests = 9000;
   header.lap_ms = 2.5;
   header.server_cpus = {0, 2};
   header.client_cpus = {1};
@@ -117,10 +118,10 @@ TEST(RunHeader, KeepsItsKeysInTheOrderOfTheContract) {
   std::vector<std::string> keys;
   const auto json = nlohmann::ordered_json::parse(to_json({}));
   for (const auto& [key, value] : json.items()) keys.push_back(key);
-  EXPECT_THAT(keys,
-              ElementsAre("schema", "hotlap_version", "command_line", "started_at", "protocol", "load", "load_version",
-                          "seed", "control", "single", "budget_seconds", "rounds", "laps", "steady_laps", "lap_ms", "server_cpus",
-                          "client_cpus", "subjects", "configurations", "metrics", "environment", "warnings"));
+  EXPECT_THAT(keys, ElementsAre("schema", "hotlap_version", "command_line", "started_at", "protocol", "load",
+                                "load_version", "seed", "control", "single", "budget_seconds", "rounds", "laps",
+                                "steady_laps", "warm_requests", "lap_ms", "server_cpus", "client_cpus", "subjects",
+                                "configurations", "metrics", "environment", "warnings"));
 }
 
 TEST(RunHeader, HasTheKeysOfTheSchemaAndNoOther) {
@@ -179,7 +180,8 @@ TEST(RunHeader, OfAnotherVersionIsRefusedWithTheOneThatIsRead) {
 
 TEST(RunHeader, TextThatIsNoJsonIsToldWithItsPlace) {
   EXPECT_THAT(header_problems("{\"schema\": }"),
-              ElementsAre(core::Problem{"malformed JSON at byte 12", "run.json", ""}));
+              ElementsAre(core::Problem{"malformed JSON at byte 12", "run.json",
+                                        "restore it from a copy, or measure again with a new --out"}));
   EXPECT_THAT(header_problems("")[0].what, HasSubstr("malformed JSON"));
   EXPECT_THAT(header_problems("{\"schema\": 1e999}")[0].what, HasSubstr("too large"));
 }
@@ -356,7 +358,9 @@ TEST_F(RecordFolder, ReopenedWithALongOrOnlyAnUnfinishedLineLosesJustThat) {
 
 TEST_F(RecordFolder, AMalformedLineInTheMiddleIsNamed) {
   write(to_line(full_sample()) + "{\"kind\":\n" + to_line(full_sample()));
-  EXPECT_EQ(complaint(), (path_ / "samples.jsonl").string() + ":2: malformed JSON at byte 9");
+  EXPECT_EQ(complaint(),
+            (path_ / "samples.jsonl").string() +
+                ":2: malformed JSON at byte 9 (restore it from a copy, or measure again with a new --out)");
 }
 
 TEST_F(RecordFolder, EachWayToBeMalformedIsTold) {

@@ -16,7 +16,8 @@ void warm_up(RoundContext& context) {
   const auto most = std::max<std::int64_t>(context.plan.settings.steady_laps + Steady::kWindow,
                                            kWarmupCap / context.plan.settings.lap);
   std::map<core::Arm, Steady> steady;
-  for (const core::Arm arm : order) steady.emplace(arm, Steady(context.plan.settings.steady_laps));
+  const auto& settings = context.plan.settings;
+  for (const core::Arm arm : order) steady.emplace(arm, Steady(settings.steady_laps, settings.warm_requests));
   context.progress.warming_up = true;
   for (std::int64_t pass = 0; pass < most; ++pass) {
     for (std::size_t place = 0; place < order.size(); ++place) {
@@ -24,10 +25,10 @@ void warm_up(RoundContext& context) {
       const bool capped = pass + 1 == most && !steady.at(arm).steady();
       context.progress.arm = arm;
       context.observer.progress(context.progress);
-      const double cost =
+      const LapCost cost =
           record_lap(context, core::SampleKind::warmup, arm, static_cast<int>(pass), static_cast<int>(place),
                      capped ? std::vector<std::string>{"cap"} : std::vector<std::string>{});
-      steady.at(arm).add(cost);
+      steady.at(arm).add(cost.cpu_ns, cost.answered);
       core::throw_if_stop_requested();
     }
     if (std::all_of(order.begin(), order.end(), [&](core::Arm arm) { return steady.at(arm).steady(); })) break;

@@ -5,6 +5,7 @@
 
 #include "harness/core/error.h"
 #include "harness/http/http.h"
+#include "harness/subject/server.h"
 
 namespace hotlap::runner {
 namespace {
@@ -13,6 +14,8 @@ namespace {
 constexpr double kForeignShare = 0.05;
 /// Ports are drawn anew this often before giving up.
 constexpr int kPortAttempts = 100;
+/// And servers started anew this often, when somebody took the port between our look and theirs.
+constexpr int kLostPorts = 3;
 
 const scenario::Nuisance& nuisance_of(const scenario::RoundPlan& round, core::Arm arm) {
   const auto found =
@@ -35,18 +38,26 @@ std::vector<std::string> marks_of(const LapOutcome& outcome) {
 
 void launch_arm(RoundContext& context, core::Arm arm) {
   const auto& round = context.round;
-  scenario::Nuisance nuisance = nuisance_of(round, arm);
-  for (int attempt = 1; !context.track.port_is_free(nuisance.port); ++attempt) {
-    if (attempt > kPortAttempts) {
-      throw core::UserError(
-          {"no free port found in " + std::to_string(kPortAttempts) + " draws between 10000 and 32767", "",
-           "end the servers that hold them: ss -ltn"});
-    }
-    nuisance.port =
-        nuisance_of(scenario::plan_round(context.plan, round.configuration, round.round, attempt), arm).port;
-  }
   const auto& configuration = context.plan.configurations[static_cast<std::size_t>(round.configuration)];
-  with_arm(arm, [&] { context.track.launch(configuration, arm, nuisance); });
+  scenario::Nuisance nuisance = nuisance_of(round, arm);
+  int lost = 0;
+  for (int attempt = 0; attempt < kPortAttempts; ++attempt) {
+    if (attempt > 0) {
+      nuisance.port =
+          nuisance_of(scenario::plan_round(context.plan, round.configuration, round.round, attempt), arm).port;
+    }
+    if (!context.track.port_is_free(nuisance.port)) continue;
+    try {
+      context.track.launch(configuration, arm, nuisance);
+      return;
+    } catch (const subject::PortTaken& taken) {
+      if (++lost > kLostPorts) throw VoidArm{arm, taken.what(), taken.seen()};
+    } catch (const core::ArmFailure& failure) {
+      throw VoidArm{arm, failure.what(), failure.seen()};
+    }
+  }
+  throw core::UserError({"no free port found in " + std::to_string(kPortAttempts) + " draws between 10000 and 32767",
+                         "", "end the servers that hold them: ss -ltn"});
 }
 
 void compare_responses(RoundContext& context) {
@@ -72,8 +83,8 @@ void compare_responses(RoundContext& context) {
   }
 }
 
-double record_lap(RoundContext& context, core::SampleKind kind, core::Arm arm, int block, int position,
-                  std::vector<std::string> marks) {
+LapCost record_lap(RoundContext& context, core::SampleKind kind, core::Arm arm, int block, int position,
+                   std::vector<std::string> marks) {
   core::Sample sample{
       .kind = kind, .configuration = context.round.configuration, .round = context.round.round, .arm = arm};
   sample.block = block;
@@ -100,7 +111,8 @@ double record_lap(RoundContext& context, core::SampleKind kind, core::Arm arm, i
   context.recorder.add(sample);
   if (!outcome.load.failure.empty()) throw VoidArm{arm, outcome.load.failure, outcome.load.failure_seen};
   if (outcome.load.answered == 0) throw VoidArm{arm, "no request was answered in a lap", ""};
-  return static_cast<double>(outcome.server_cpu.count()) / static_cast<double>(outcome.load.answered);
+  return {static_cast<double>(outcome.server_cpu.count()) / static_cast<double>(outcome.load.answered),
+          outcome.load.answered};
 }
 
 void stop_arm(RoundContext& context, core::Arm arm) {

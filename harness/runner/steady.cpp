@@ -5,7 +5,8 @@
 
 namespace hotlap::runner {
 
-void Steady::add(double cost) {
+void Steady::add(double cost, std::uint64_t answered) {
+  requests_ += answered;
   window_.push_back(cost);
   if (window_.size() < kWindow) return;
   std::nth_element(window_.begin(), window_.begin() + kWindow / 2, window_.end());

@@ -10,10 +10,10 @@ namespace {
 
 /// Laps until steady for a course of costs; -1: never within `most`.
 template <class Course>
-int laps_until_steady(int patience, Course course, int most) {
-  Steady steady(patience);
+int laps_until_steady(int patience, Course course, int most, std::uint64_t fewest_requests = 0) {
+  Steady steady(patience, fewest_requests);
   for (int lap = 0; lap < most; ++lap) {
-    steady.add(course(lap));
+    steady.add(course(lap), 100);
     if (steady.steady()) return lap + 1;
   }
   return -1;
@@ -49,6 +49,13 @@ TEST(Steady, patience_spans_the_pause_before_the_next_tier) {
   const auto tiers = [](int lap) { return lap < 30 ? 25000.0 : 13000.0; };
   EXPECT_EQ(laps_until_steady(10, tiers, 200), Steady::kWindow + 10) << "a short patience takes the pause for the end";
   EXPECT_EQ(laps_until_steady(40, tiers, 200), 30 + Steady::kWindow + 40);
+}
+
+TEST(Steady, is_not_steady_before_the_fewest_requests_and_falls_after_them_still_count) {
+  const auto flat = [](int) { return 4000.0; };
+  EXPECT_EQ(laps_until_steady(10, flat, 200, 5000), 50);
+  const auto tiers = [](int lap) { return lap < 45 ? 25000.0 : 13000.0; };
+  EXPECT_EQ(laps_until_steady(10, tiers, 200, 5000), 45 + Steady::kWindow + 10);
 }
 
 TEST(Steady, a_single_disturbed_lap_changes_nothing) {

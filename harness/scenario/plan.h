@@ -27,7 +27,8 @@ struct Settings {
   core::Nanoseconds budget{std::chrono::seconds(60)};  ///< per configuration
   std::optional<int> rounds;                           ///< fixed number; absent: from the budget
   int laps = 0;                                        ///< laps per arm and round (protocol laps)
-  int steady_laps = 10;                  ///< an arm is warm after so many laps without getting faster
+  int steady_laps = 10;                                ///< an arm is warm after so many laps without getting faster,
+  std::uint64_t warm_requests = 0;                     ///< but not before it has answered so many requests
   core::Nanoseconds lap{0};                            ///< length of a lap, or of a window (protocol rounds)
   bool operator==(const Settings&) const = default;
 };

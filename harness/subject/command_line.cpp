@@ -14,7 +14,8 @@ class Splitter {
   std::vector<std::string> split() {
     while (at_ < line_.size()) take();
     if (quote_ != 0) {
-      throw core::UserError({std::string("a quote ") + quote_ + " is not closed", "cmd:" + std::string(line_), ""});
+      throw core::UserError({std::string("a quote ") + quote_ + " is not closed", "cmd:" + std::string(line_),
+                             "close it, or write \\" + std::string(1, quote_) + " for the character itself"});
     }
     end_word();
     if (words_.empty()) {
@@ -28,7 +29,8 @@ class Splitter {
     const char c = line_[at_++];
     if (c == '\\' && quote_ != '\'') {
       if (at_ == line_.size()) {
-        throw core::UserError({"nothing follows the backslash at the end", "cmd:" + std::string(line_), ""});
+        throw core::UserError(
+            {"nothing follows the backslash at the end", "cmd:" + std::string(line_), "write \\\\ for a backslash"});
       }
       add(line_[at_++]);
     } else if (quote_ != 0 ? c == quote_ : c == '\'' || c == '"') {

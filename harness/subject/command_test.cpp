@@ -21,10 +21,13 @@ TEST(CommandLine, SplitsAtWhiteSpaceAndKnowsQuotes) {
 }
 
 TEST(CommandLine, WhatCannotBeSplitIsTheUsersError) {
-  EXPECT_EQ(user_error([] { split_command_line("a 'b"); }), "cmd:a 'b: a quote ' is not closed");
-  EXPECT_EQ(user_error([] { split_command_line("a \"b'"); }), "cmd:a \"b': a quote \" is not closed");
+  EXPECT_EQ(user_error([] { split_command_line("a 'b"); }),
+            "cmd:a 'b: a quote ' is not closed (close it, or write \\' for the character itself)");
+  EXPECT_EQ(user_error([] { split_command_line("a \"b'"); }),
+            "cmd:a \"b': a quote \" is not closed (close it, or write \\\" for the character itself)");
   EXPECT_EQ(user_error([] { split_command_line(" \t"); }), "cmd: \t: no command (as cmd:./server --port {port})");
-  EXPECT_EQ(user_error([] { split_command_line("a\\"); }), "cmd:a\\: nothing follows the backslash at the end");
+  EXPECT_EQ(user_error([] { split_command_line("a\\"); }),
+            "cmd:a\\: nothing follows the backslash at the end (write \\\\ for a backslash)");
 }
 
 TEST(Placeholders, OnlyNamesInBracesAreMeant) {

@@ -47,7 +47,10 @@ fs::path absolute_executable(const fs::path& path, const std::string& where, con
   std::error_code error;
   const fs::file_status status = fs::status(file, error);
   if (!fs::exists(status)) throw core::UserError({"there is no file " + file.string(), where, hint});
-  if (!fs::is_regular_file(status)) throw core::UserError({file.string() + " is no file", where, hint});
+  if (fs::is_directory(status)) {
+    throw core::UserError({file.string() + " is a folder", where, "name the executable in it"});
+  }
+  if (!fs::is_regular_file(status)) throw core::UserError({file.string() + " is no regular file", where, hint});
   if (!can_run(file)) throw core::UserError({file.string() + " is not executable", where, "chmod +x it"});
   return file;
 }

@@ -14,6 +14,6 @@ std::optional<std::filesystem::path> find_on_path(const std::string& name);
 /// An absolute path without "." and "..", links in the last part kept. Throws UserError (where = `where`): no such
 /// file, a folder, not executable.
 std::filesystem::path absolute_executable(const std::filesystem::path& path, const std::string& where,
-                                          const std::string& hint);
+                                          const std::string& hint = "check the spelling, and the folder you are in");
 
 }  // namespace hotlap::subject

@@ -107,6 +107,7 @@ class ManifestReader {
 Manifest read_keys(const toml::table& table, ManifestProblems& problems) {
   constexpr int kMostLaps = 100'000;
   constexpr int kMostSeconds = 3600;
+  constexpr int kMostRequests = 1'000'000;
   Manifest manifest;
   ManifestReader reader(table, problems);
   reader.text("name", manifest.name, true);
@@ -119,6 +120,7 @@ Manifest read_keys(const toml::table& table, ManifestProblems& problems) {
   reader.texts("variants", manifest.variants);
   reader.texts_by_name("hot_paths", manifest.hot_paths);
   reader.integer("steady_laps", manifest.steady_laps, 1, kMostLaps);
+  reader.integer("warm_requests", manifest.warm_requests, 0, kMostRequests);
   reader.integer("laps", manifest.laps, 1, kMostLaps);
   reader.boolean("counts_requests", manifest.counts_requests);
   reader.integer("ready_seconds", manifest.ready_seconds, 1, kMostSeconds);

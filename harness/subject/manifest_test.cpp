@@ -21,6 +21,7 @@ handlers = ["hello"]
 scenarios = ["set-header", "read-two"]
 variants = ["before", "after"]
 steady_laps = 15
+warm_requests = 9000
 laps = 120
 counts_requests = true
 ready_seconds = 2
@@ -52,6 +53,7 @@ TEST(Manifest, EveryKeyIsRead) {
   EXPECT_THAT(manifest.hot_paths, ElementsAre(Pair("cork-write", ElementsAre("piecewise")),
                                               Pair("emit", ElementsAre("rest-args", "indexed"))));
   EXPECT_EQ(manifest.steady_laps, 15);
+  EXPECT_EQ(manifest.warm_requests, 9000);
   EXPECT_EQ(manifest.laps, 120);
   EXPECT_TRUE(manifest.counts_requests);
   EXPECT_EQ(manifest.ready_seconds, 2);

@@ -118,19 +118,20 @@ Subject resolve_command_line(const std::string& spec) {
   subject.spec = spec;
   subject.manifest.name = "cmd";
   subject.manifest.help = "a command line";
+  subject.manifest.scenarios = {"get"};  // the one that asks least of a server nobody wrote for us
   subject.manifest.command = split_command_line(std::string_view(spec).substr(kCommandPrefix.size()));
   for (const auto& argument : subject.manifest.command) {
     if (argument != kExtraArguments) fill(argument, {{"port", ""}, {"handler", ""}}, spec);
   }
   const std::string& first = subject.manifest.command.front();
-  if (first.find('/') != std::string::npos) return with_executable(subject, absolute_executable(first, spec, ""));
+  if (first.find('/') != std::string::npos) return with_executable(subject, absolute_executable(first, spec));
   const auto found = find_on_path(first);
   if (!found) fail(spec, "'" + first + "' is not on PATH", "install it, or name it with its folder, as ./" + first);
   return with_executable(subject, *found);
 }
 
 Subject resolve_path(const std::string& spec, const Places& places, core::Processes& processes) {
-  const fs::path executable = absolute_executable(spec, spec, "");
+  const fs::path executable = absolute_executable(spec, spec);
   const auto version = ask_version(executable, processes);
   const auto manifests = read_manifests(places);
   Subject subject;
@@ -153,8 +154,8 @@ Subject resolve_name(const std::string& spec, const Places& places, core::Proces
     fail(spec, "unknown server '" + parts.name + "'",
          is_file ? "for the file write ./" + spec : core::suggest(parts.name, names_of(manifests)));
   }
-  if (spec.ends_with(':')) fail(spec, "no variant after ':'", "");
-  if (spec.ends_with('=')) fail(spec, "no path after '='", "");
+  if (spec.ends_with(':')) fail(spec, "no variant after ':'", core::suggest("", found->variants));
+  if (spec.ends_with('=')) fail(spec, "no path after '='", "as " + parts.name + "=./build/" + parts.name);
   check_variant(*found, parts.variant, spec);
   Subject subject;
   subject.spec = spec;
@@ -162,7 +163,7 @@ Subject resolve_name(const std::string& spec, const Places& places, core::Proces
   subject.variant = parts.variant;
   subject.folder = fs::absolute(places.servers / found->name);
   const fs::path executable =
-      parts.path.empty() ? default_executable(*found, places, spec) : absolute_executable(parts.path, spec, "");
+      parts.path.empty() ? default_executable(*found, places, spec) : absolute_executable(parts.path, spec);
   if (!found->identify.empty()) subject.version = first_line(ask_version(executable, processes).value_or(""));
   return with_executable(subject, executable);
 }

@@ -90,8 +90,9 @@ TEST_F(Resolve, ANameWithAPathIsThatServerWhateverTheProgramSays) {
   const Subject odd = resolve("node=" + reference_);
   EXPECT_EQ(odd.executable, reference_);
   EXPECT_EQ(odd.version, "");
-  EXPECT_EQ(error("node=/no/such/node"), "node=/no/such/node: there is no file /no/such/node");
-  EXPECT_EQ(error("node="), "node=: no path after '='");
+  EXPECT_EQ(error("node=/no/such/node"),
+            "node=/no/such/node: there is no file /no/such/node (check the spelling, and the folder you are in)");
+  EXPECT_EQ(error("node="), "node=: no path after '=' (as node=./build/node)");
 }
 
 TEST_F(Resolve, VariantsAndHotPathsAreChecked) {
@@ -105,7 +106,7 @@ TEST_F(Resolve, VariantsAndHotPathsAreChecked) {
   EXPECT_EQ(both.executable, node_);
 
   EXPECT_EQ(error("reference"), "reference: which variant of 'reference'? (one of before, after)");
-  EXPECT_EQ(error("reference:"), "reference:: no variant after ':'");
+  EXPECT_EQ(error("reference:"), "reference:: no variant after ':' (one of before, after)");
   EXPECT_EQ(error("reference:befor"),
             "reference:befor: server 'reference' has no variant 'befor' (did you mean 'before'?)");
   EXPECT_EQ(error("reference:before+emmit=indexed"),
@@ -130,8 +131,10 @@ TEST_F(Resolve, APathThatNobodyKnowsIsRefused) {
                               "which server it runs, as node=" +
                               other + ", or how to start it: 'cmd:" + other + " ... {port}')");
   EXPECT_THAT(error(reference_), HasSubstr("it does not answer to --version"));
-  EXPECT_EQ(error("/no/such/file"), "/no/such/file: there is no file /no/such/file");
-  EXPECT_EQ(error(folder_ / "out"), (folder_ / "out") + ": " + (folder_ / "out") + " is no file");
+  EXPECT_EQ(error("/no/such/file"),
+            "/no/such/file: there is no file /no/such/file (check the spelling, and the folder you are in)");
+  EXPECT_EQ(error(folder_ / "out"),
+            (folder_ / "out") + ": " + (folder_ / "out") + " is a folder (name the executable in it)");
   const std::string plain = folder_.write("plain", "text");
   EXPECT_EQ(error(plain), plain + ": " + plain + " is not executable (chmod +x it)");
 }
@@ -161,8 +164,9 @@ TEST_F(Resolve, ACommandLineNeedsNoManifest) {
   EXPECT_EQ(error("cmd:hotlap-no-such"),
             "cmd:hotlap-no-such: 'hotlap-no-such' is not on PATH (install it, or name it "
             "with its folder, as ./hotlap-no-such)");
-  EXPECT_EQ(error("cmd:./hotlap-no-such"),
-            "cmd:./hotlap-no-such: there is no file " + (std::filesystem::current_path() / "hotlap-no-such").string());
+  EXPECT_EQ(error("cmd:./hotlap-no-such"), "cmd:./hotlap-no-such: there is no file " +
+                                               (std::filesystem::current_path() / "hotlap-no-such").string() +
+                                               " (check the spelling, and the folder you are in)");
 }
 
 TEST_F(Resolve, AFileWithoutASlashIsHintedAt) {

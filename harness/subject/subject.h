@@ -28,8 +28,11 @@ struct Manifest {
   std::vector<std::string> variants;   ///< empty: it has none
   /// hot path -> its variants, for "before+emit=indexed".
   std::vector<std::pair<std::string, std::vector<std::string>>> hot_paths;
-  /// How many warm-up laps without getting faster make it steady: few for compiled code; a JIT pauses between its tiers.
+  /// How many warm-up laps without getting faster make it steady: few for compiled code; a JIT pauses between its
+  /// tiers.
   int steady_laps = 40;
+  /// And how many requests it answers at least before it can be called steady: a JIT compiles after so many calls.
+  int warm_requests = 0;
   int laps = 60;                 ///< laps per arm and round that suit its start-up cost
   bool counts_requests = false;  ///< at a clean stop its last line on standard output is "requests N"
   int ready_seconds = 10;        ///< deadline for answering its first request

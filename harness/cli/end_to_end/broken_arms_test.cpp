@@ -60,7 +60,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Fault{"wrong-body", {"body has 12 bytes instead of 11", "Hello World!"}},
                     Fault{"changes-body", {"body has 12 bytes instead of 11"}},
                     Fault{"status-500", {"status 500 instead of 200", "HTTP/1.1 500 Internal Server Error"}},
-                    Fault{"drops", {"closed a connection"}},
+                    Fault{"drops", {"a connection"}},
                     Fault{"dies", {"exited with status 7", "dies after 3000 requests, as told"}},
                     Fault{"hangs", {"not answered within"}},
                     Fault{"dies-early", {"exited with status 3", "before it was ready", "ends before it listens"}},
