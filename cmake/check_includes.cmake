@@ -1,5 +1,5 @@
-cmake_minimum_required(VERSION 3.25)
 # Refuses an include that crosses rooms without a rule. -DROOT=<tree> -DROOMS=<file of name|folder|allowed,...>
+cmake_minimum_required(VERSION 3.25)
 file(STRINGS ${ROOMS} lines)
 set(problems "")
 foreach(line IN LISTS lines)

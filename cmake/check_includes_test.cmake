@@ -1,4 +1,5 @@
 # The include check must be able to fail: one tree that keeps the rules, one that breaks them. -DSCRATCH=<a folder to make and remove>
+cmake_minimum_required(VERSION 3.25)
 set(tree ${SCRATCH})
 file(REMOVE_RECURSE ${tree})
 file(WRITE ${tree}/rooms.txt "low|low|\nhigh|high|low\n")

@@ -15,6 +15,7 @@
 #include "harness/runner/fingerprint.h"
 #include "harness/runner/runner.h"
 #include "harness/runner/steady.h"
+#include "harness/runner/steal.h"
 
 namespace hotlap::cli {
 namespace {
@@ -93,6 +94,12 @@ record::SubjectInfo info_of(core::Arm arm, const subject::Subject& subject) {
 
 std::vector<core::Warning> warnings_of(const Preparation& preparation) {
   std::vector<core::Warning> warnings = preparation.cpus.warnings;
+  if (!runner::StealMeter(preparation.cpus.server).ticks()) {
+    warnings.push_back({"steal_unknown",
+                        "the kernel does not say what time a hypervisor took",
+                        "compare only on a machine that is quiet",
+                        {}});
+  }
   if (preparation.plan.settings.single) return warnings;
   const auto& old_build = preparation.subjects.at(core::Arm::old_build);
   const auto& new_build = preparation.subjects.at(core::Arm::new_build);

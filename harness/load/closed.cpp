@@ -1,4 +1,6 @@
 // The built-in closed-loop client: kept-alive connections, pipelining, every response parsed and checked.
+#include <algorithm>
+
 #include "harness/core/clock.h"
 #include "harness/core/error.h"
 #include "harness/core/stop.h"
@@ -22,7 +24,8 @@ class ClosedSession final : public Session {
     const core::Nanoseconds used = core::thread_cpu_now() - cpu;
     if (loop_.interrupted()) throw core::Interrupted();
     Lap lap = loop_.result();
-    lap.client_cpu = used;
+    // Waiting is told by the wall clock, which goes on while another process has our core: never below nothing.
+    lap.client_cpu = std::max(core::Nanoseconds(0), used - loop_.waited_awake());
     return lap;
   }
 

@@ -28,6 +28,7 @@ ClosedLoop::ClosedLoop(const Target& target, std::vector<http::Socket> sockets)
       pipeline_(static_cast<std::uint32_t>(target.shape.pipeline)),
       status_(target.status),
       body_bytes_(target.head_request ? -1 : target.body_bytes),
+      awake_(target.awake),
       epoll_(epoll_create1(EPOLL_CLOEXEC)),
       events_(sockets.size()),
       buffer_(kBufferBytes) {
@@ -58,11 +59,17 @@ void ClosedLoop::run(core::Nanoseconds length, core::Histogram& latency) noexcep
     now_ = now_ns();
     start(connection, pipeline_);
   }
+  const int longest_wait_ms = awake_ ? 0 : kLongestWaitMs;
   while (under_way() > 0) {
-    const int count = epoll_wait(epoll_.descriptor(), events_.data(), static_cast<int>(events_.size()), kLongestWaitMs);
+    const int count =
+        epoll_wait(epoll_.descriptor(), events_.data(), static_cast<int>(events_.size()), longest_wait_ms);
     if (core::stop_requested()) interrupted_ = true;
-    for (int i = 0; i < count; ++i) handle(events_[static_cast<std::size_t>(i)]);
-    if (count <= 0) now_ = now_ns();
+    if (count <= 0) {
+      nothing_to_do();
+    } else {
+      waiting_since_ = 0;
+      for (int i = 0; i < count; ++i) handle(events_[static_cast<std::size_t>(i)]);
+    }
     if (interrupted_ || now_ > give_up_at_) give_up();
   }
 }
@@ -71,7 +78,15 @@ void ClosedLoop::begin(core::Nanoseconds length, core::Histogram& latency) noexc
   latency_ = &latency;
   started_ = now_ = last_answer_ = now_ns();
   deadline_ = started_ + length.count();
+  waiting_since_ = waited_awake_ = 0;
   give_up_at_ = deadline_ + kDrainLimit.count();
+}
+
+void ClosedLoop::nothing_to_do() noexcept {
+  now_ = now_ns();
+  if (!awake_) return;
+  if (waiting_since_ != 0) waited_awake_ += now_ - waiting_since_;
+  waiting_since_ = now_;
 }
 
 // Puts `count` more requests under way; they leave in one send.

@@ -29,6 +29,8 @@ class ClosedLoop {
   Lap result() const;
   /// Whether the last lap ended early because a stop was asked for.
   bool interrupted() const { return interrupted_; }
+  /// How long the last lap waited awake for something to do (wall time; 0 for a loop that sleeps).
+  core::Nanoseconds waited_awake() const { return core::Nanoseconds(waited_awake_); }
 
  private:
   static int on_headers_complete_of_head(llhttp_t*) { return 1; }  // 1: no body follows, whatever the head says
@@ -45,6 +47,7 @@ class ClosedLoop {
   void end_of_stream(Connection& connection) noexcept;
   void fail(const Failure& failure, std::string_view before = {}, std::string_view now = {}) noexcept;
   void lose(Connection& connection) noexcept;
+  void nothing_to_do() noexcept;
   void give_up() noexcept;
   std::uint64_t look_at_idle(Connection& connection) noexcept;
   std::uint64_t under_way() const noexcept { return sent_ - answered_ - failed_ - unfinished_; }
@@ -56,6 +59,7 @@ class ClosedLoop {
   std::uint32_t pipeline_;
   int status_;
   std::int64_t body_bytes_;  // -1: any
+  bool awake_;
   llhttp_settings_t settings_;
   http::Socket epoll_;
   std::deque<Connection> connections_;
@@ -68,6 +72,8 @@ class ClosedLoop {
   std::int64_t deadline_ = 0;
   std::int64_t give_up_at_ = 0;
   std::int64_t last_answer_ = 0;
+  std::int64_t waiting_since_ = 0;  // 0: was not waiting
+  std::int64_t waited_awake_ = 0;
   std::uint64_t sent_ = 0;
   std::uint64_t answered_ = 0;
   std::uint64_t failed_ = 0;

@@ -4,6 +4,7 @@
 #include <sys/time.h>
 
 #include <csignal>
+#include <thread>
 
 #include "harness/core/error.h"
 #include "harness/core/stop.h"
@@ -28,7 +29,8 @@ constexpr milliseconds kLap{20};
 /// A server with a script and a session on it.
 class Rig {
  public:
-  Rig(const TestServer::Script& script, int connections, int pipeline = 1, bool head_request = false)
+  Rig(const TestServer::Script& script, int connections, int pipeline = 1, bool head_request = false,
+      bool awake = false)
       : server(kRequest, script) {
     Target target;
     target.port = server.port();
@@ -36,6 +38,7 @@ class Rig {
     target.head_request = head_request;
     target.body_bytes = 5;
     target.shape = {connections, pipeline};
+    target.awake = awake;
     session = generator("closed").open(target, processes_, {});
   }
   Lap lap(core::Nanoseconds length = kLap) {
@@ -68,6 +71,29 @@ TEST(Closed, KeepsItsConnectionsOverManyLaps) {
   }
   EXPECT_EQ(rig.server.connections(), 5U);
   EXPECT_EQ(rig.latency.count(), answered);
+}
+
+TEST(Closed, AwakeItDoesTheSameAndWaitingIsNotCountedAsWork) {
+  Rig rig(
+      [](int, int) {
+        std::this_thread::sleep_for(milliseconds(2));  // so that nearly all of the lap is waiting
+        return Answer{kRight};
+      },
+      3, 1, false, true);
+  const Lap lap = rig.lap();
+  EXPECT_EQ(lap.failure, "");
+  EXPECT_GE(lap.answered, 3U);
+  EXPECT_EQ(rig.latency.count(), lap.answered);
+  EXPECT_LT(lap.client_cpu, lap.elapsed / 2);
+}
+
+TEST(Closed, AwakeItStillGivesUpWhenNoAnswerComes) {
+  Rig rig(
+      [](int, int request) { return request == 0 ? Answer{"HTTP/1.1 500 x\r\nContent-Length: 0\r\n\r\n"} : Answer{}; },
+      2, 2, false, true);
+  const Lap lap = rig.lap();
+  EXPECT_THAT(lap.failure, HasSubstr("500"));
+  EXPECT_GT(lap.unfinished, 0U);
 }
 
 TEST(Closed, SendsARequestOnEachConnectionEvenInALapOfNoLength) {

@@ -33,6 +33,9 @@ struct Target {
   int status = 200;              ///< every answer must have this status
   std::int64_t body_bytes = -1;  ///< and a body of this length; -1: any
   core::LoadShape shape;
+  /// Wait for answers without sleeping: the client has a core to itself. A client that sleeps must be woken by the
+  /// server's send, an interrupt to another CPU that costs microseconds and comes or does not come from lap to lap.
+  bool awake = false;
 };
 
 /// What one lap of load did. sent = answered + failed + unfinished, always.
@@ -43,7 +46,7 @@ struct Lap {
   std::uint64_t failed = 0;         ///< wrong answers, and requests whose connection broke
   std::uint64_t unfinished = 0;     ///< not answered when the drain limit was reached
   std::uint64_t bytes = 0;          ///< response bytes read, heads included
-  core::Nanoseconds client_cpu{0};  ///< CPU time of the generator in this lap
+  core::Nanoseconds client_cpu{0};  ///< CPU time of the generator in this lap, less what it spent waiting awake
   int open_connections = 0;         ///< at the end
   std::string failure;              ///< the first failure, one sentence; empty when none
   std::string failure_seen;         ///< the bytes of the first wrong answer, at most 1 KiB

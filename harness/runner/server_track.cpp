@@ -40,7 +40,7 @@ std::int64_t stated_body_bytes(const core::Expectation& expected) {
   return -1;
 }
 
-load::Target target_of(const scenario::Scenario& scenario, std::uint16_t port) {
+load::Target target_of(const scenario::Scenario& scenario, std::uint16_t port, bool awake) {
   load::Target target;
   target.port = port;
   target.request = scenario.request;
@@ -49,6 +49,7 @@ load::Target target_of(const scenario::Scenario& scenario, std::uint16_t port) {
   target.status = scenario.response.status;
   target.body_bytes = target.head_request ? 0 : stated_body_bytes(scenario.response);
   target.shape = scenario.load;
+  target.awake = awake;
   return target;
 }
 
@@ -94,7 +95,7 @@ void ServerTrack::launch(const scenario::Configuration& configuration, core::Arm
                          const scenario::Nuisance& nuisance) {
   auto fresh = std::make_unique<Running>();
   fresh->scenario = &configuration.scenario;
-  fresh->target = target_of(configuration.scenario, nuisance.port);
+  fresh->target = target_of(configuration.scenario, nuisance.port, parts_.cpus.apart);
   fresh->log_path = parts_.log_folder + "/" + std::string(core::arm_name(arm)) + ".log";
   const subject::Subject& subject = parts_.subjects.at(arm);
   {
@@ -149,7 +150,7 @@ LapOutcome ServerTrack::lap(core::Arm arm, core::Nanoseconds length) {
   for (const auto& [other, state] : running_) {
     if (other != arm) others_before += state->clock->cpu();
   }
-  const std::uint64_t steal_before = steal_.ticks();
+  const std::optional<std::uint64_t> steal_before = steal_.ticks();
 
   LapOutcome outcome;
   outcome.load = mine.session->lap(length, mine.latency);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace hotlap::runner {
@@ -13,15 +14,15 @@ class StealMeter {
   ~StealMeter();
   StealMeter(const StealMeter&) = delete;
   StealMeter& operator=(const StealMeter&) = delete;
-  /// Ticks since boot, summed over the CPUs; 0 where the kernel has no such column.
-  std::uint64_t ticks() const;
+  /// Ticks since boot, summed over the CPUs; absent where the kernel does not tell.
+  std::optional<std::uint64_t> ticks() const;
 
  private:
   std::vector<int> cpus_;
   int file_;
 };
 
-/// The steal ticks of `cpus` in the text of /proc/stat.
-std::uint64_t steal_ticks(const char* text, std::size_t size, const std::vector<int>& cpus);
+/// The steal ticks of `cpus` in the text of /proc/stat; absent unless it has the column for each of them.
+std::optional<std::uint64_t> steal_ticks(const char* text, std::size_t size, const std::vector<int>& cpus);
 
 }  // namespace hotlap::runner

@@ -6,22 +6,22 @@
 #include <algorithm>
 #include <limits>
 
+#include "harness/config/toml_reader.h"
 #include "harness/scenario/rules.h"
-#include "harness/scenario/toml_reader.h"
 
 namespace hotlap::scenario {
 namespace {
+
+using config::Findings;
+using config::LocatedText;
+using config::Need;
+using config::TableReader;
 
 /// One parse: the scenario as far as it could be read, and what is wrong.
 class Parser {
  public:
   Parser(std::string_view toml, const std::string& source) : findings_(source) {
-    try {
-      const toml::table file = toml::parse(toml, source);
-      read(file);
-    } catch (const toml::parse_error& error) {
-      findings_.add(error.source().begin, "syntax error: " + std::string(error.description()));
-    }
+    if (const auto file = config::parse(toml, source, findings_)) read(*file);
   }
 
   const Scenario& scenario() const { return scenario_; }

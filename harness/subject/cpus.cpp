@@ -115,7 +115,7 @@ CpuChoice choose_cpus(const std::vector<CpuPlace>& allowed, const std::vector<in
   }
   if (!problems.empty()) throw core::UserError(problems);
 
-  CpuChoice choice{server_named, client_named, {}};
+  CpuChoice choice{server_named, client_named, false, {}};
   if (choice.server.empty()) choice.server = pick(allowed, choice.client);
   if (choice.server.empty()) throw none_left(usable, client_named, kClientOption, kServerOption);
   if (choice.client.empty()) choice.client = pick(allowed, choice.server);
@@ -125,6 +125,8 @@ CpuChoice choose_cpus(const std::vector<CpuPlace>& allowed, const std::vector<in
     choice.warnings.push_back(shared_cpu(choice.server));
   } else if (share_any(cores_of(choice.server, allowed), choice.client)) {
     choice.warnings.push_back(shared_core(choice.server, choice.client));
+  } else {
+    choice.apart = true;
   }
   return choice;
 }

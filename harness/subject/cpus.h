@@ -18,6 +18,7 @@ struct CpuPlace {
 struct CpuChoice {
   std::vector<int> server;
   std::vector<int> client;
+  bool apart = false;                   ///< server and client have no physical core in common
   std::vector<core::Warning> warnings;  ///< shared_core, shared_cpu, ...
 };
 

@@ -44,6 +44,7 @@ TEST_P(ChooseCpus, GivesTheExpectedCpusAndWarnings) {
     EXPECT_FALSE(warning.advice.empty());
   }
   EXPECT_EQ(codes, GetParam().warnings);
+  EXPECT_EQ(choice.apart, codes.empty()) << "they share something exactly when there is a warning";
 }
 
 INSTANTIATE_TEST_SUITE_P(

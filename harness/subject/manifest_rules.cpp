@@ -12,6 +12,8 @@
 namespace hotlap::subject {
 namespace {
 
+using config::Findings;
+
 const std::vector<std::string>& known_placeholders() {
   static const std::vector<std::string> known{"{executable}", "{folder}",  "{port}",
                                               "{handler}",    "{variant}", std::string(kExtraArguments)};
@@ -25,46 +27,46 @@ bool is_name(std::string_view text) {
   });
 }
 
-void check_name(const toml::node& node, ManifestProblems& problems) {
+void check_name(const toml::node& node, Findings& findings) {
   const auto* text = node.as_string();
   if (text == nullptr || is_name(text->get())) return;  // another type has been complained about
-  problems.add(node, fmt::format("'{}' is no name", text->get()), "lower-case letters, digits and '-'");
+  findings.add(node, fmt::format("'{}' is no name", text->get()), "lower-case letters, digits and '-'");
 }
 
 /// Checks an array of names: each a name, none twice.
-void check_names(const toml::node* node, const char* key, ManifestProblems& problems) {
+void check_names(const toml::node* node, const char* key, Findings& findings) {
   const toml::array* array = node == nullptr ? nullptr : node->as_array();
   if (array == nullptr) return;
   std::vector<std::string> seen;
   for (const toml::node& element : *array) {
-    check_name(element, problems);
+    check_name(element, findings);
     const std::string text = element.value_or(std::string());
     if (std::find(seen.begin(), seen.end(), text) != seen.end()) {
-      problems.add(element, fmt::format("'{}' stands twice in '{}'", text, key));
+      findings.add(element, fmt::format("'{}' stands twice in '{}'", text, key));
     }
     seen.push_back(text);
   }
 }
 
-void check_identify(const toml::node* node, ManifestProblems& problems) {
+void check_identify(const toml::node* node, Findings& findings) {
   if (node == nullptr || !node->is_string()) return;
   try {
     const std::regex compiled(node->as_string()->get());
   } catch (const std::regex_error& error) {
-    problems.add(*node, "'identify' is no regular expression", error.what());
+    findings.add(*node, "'identify' is no regular expression", error.what());
   }
 }
 
-void check_placeholders(const toml::array& command, ManifestProblems& problems) {
+void check_placeholders(const toml::array& command, Findings& findings) {
   for (const toml::node& element : command) {
     const std::string text = element.value_or(std::string());
     for (const std::string& name : placeholder_names(text)) {
       const std::string braced = "{" + name + "}";
       const auto& known = known_placeholders();
       if (std::find(known.begin(), known.end(), braced) == known.end()) {
-        problems.add(element, "unknown placeholder " + braced, core::suggest(braced, known));
+        findings.add(element, "unknown placeholder " + braced, core::suggest(braced, known));
       } else if (braced == kExtraArguments && text != kExtraArguments) {
-        problems.add(element, braced + " must be an element of its own");
+        findings.add(element, braced + " must be an element of its own");
       }
     }
   }
@@ -75,42 +77,42 @@ bool uses(const Manifest& manifest, std::string_view placeholder) {
                      [&](const std::string& argument) { return argument.find(placeholder) != std::string::npos; });
 }
 
-void check_command(const Manifest& manifest, const toml::table& table, ManifestProblems& problems) {
+void check_command(const Manifest& manifest, const toml::table& table, Findings& findings) {
   const toml::node* node = table.get("command");
   if (node == nullptr || !node->is_array()) return;
-  check_placeholders(*node->as_array(), problems);
+  check_placeholders(*node->as_array(), findings);
   if (node->as_array()->empty()) {
-    problems.add(*node, "'command' is empty", "its first element is the executable");
+    findings.add(*node, "'command' is empty", "its first element is the executable");
     return;
   }
   if (uses(manifest, kExecutable) && manifest.executable.empty()) {
-    problems.add_missing("missing key 'executable'", "'command' uses {executable}");
+    findings.add("missing key 'executable'", "'command' uses {executable}");
   }
   if (!uses(manifest, kExecutable)) {
-    problems.add(*node, "'command' does not use {executable}", "the build under test goes there");
+    findings.add(*node, "'command' does not use {executable}", "the build under test goes there");
   }
   if (!manifest.variants.empty() && !uses(manifest, "{variant}")) {
-    problems.add(*node, "'command' does not use {variant}", "there are 'variants'");
+    findings.add(*node, "'command' does not use {variant}", "there are 'variants'");
   }
   if (manifest.variants.empty() && uses(manifest, "{variant}")) {
-    problems.add_missing("missing key 'variants'", "'command' uses {variant}");
+    findings.add("missing key 'variants'", "'command' uses {variant}");
   }
 }
 
 }  // namespace
 
-void check_manifest(const Manifest& manifest, const toml::table& table, ManifestProblems& problems) {
+void check_manifest(const Manifest& manifest, const toml::table& table, Findings& findings) {
   if (const toml::node* name = table.get("name")) {
-    check_name(*name, problems);
-    if (manifest.name == "cmd") problems.add(*name, "'cmd' cannot be the name of a server", "it means a command line");
+    check_name(*name, findings);
+    if (manifest.name == "cmd") findings.add(*name, "'cmd' cannot be the name of a server", "it means a command line");
   }
-  for (const char* key : {"handlers", "scenarios", "variants"}) check_names(table.get(key), key, problems);
-  check_identify(table.get("identify"), problems);
-  check_command(manifest, table, problems);
+  for (const char* key : {"handlers", "scenarios", "variants"}) check_names(table.get(key), key, findings);
+  check_identify(table.get("identify"), findings);
+  check_command(manifest, table, findings);
   const toml::table* hot_paths = table["hot_paths"].as_table();
   if (hot_paths == nullptr) return;
-  if (manifest.variants.empty()) problems.add(*hot_paths, "'hot_paths' without 'variants' that they change");
-  for (const auto& [path, variants] : *hot_paths) check_names(&variants, "hot_paths", problems);
+  if (manifest.variants.empty()) findings.add(*hot_paths, "'hot_paths' without 'variants' that they change");
+  for (const auto& [path, variants] : *hot_paths) check_names(&variants, "hot_paths", findings);
 }
 
 }  // namespace hotlap::subject

@@ -83,11 +83,11 @@ command = ["{executable}", "{prot}", "-x{arguments}"]
 )"),
             "s.toml:1:8: 'Node' is no name (lower-case letters, digits and '-')\n"
             "s.toml:2:1: unknown key 'comand' (did you mean 'command'?)\n"
-            "s.toml:3:8: 'laps' must be an integer from 1 to 100000\n"
-            "s.toml:4:19: 'counts_requests' must be true or false\n"
-            "s.toml:5:18: each element of 'handlers' must be a string\n"
+            "s.toml:3:8: 'laps' is 0: must be from 1 to 100000\n"
+            "s.toml:4:19: 'counts_requests' must be true or false, not an integer\n"
+            "s.toml:5:18: each element of 'handlers' must be a string, not an integer\n"
             "s.toml:5:21: 'a' stands twice in 'handlers'\n"
-            "s.toml:6:12: 'variants' must be an array of strings\n"
+            "s.toml:6:12: 'variants' must be an array of strings, not a string\n"
             "s.toml:8:28: unknown placeholder {prot} (did you mean '{port}'?)\n"
             "s.toml:8:38: {arguments} must be an element of its own\n"
             "s.toml: missing key 'help'");
@@ -109,7 +109,7 @@ TEST(Manifest, ThePartsMustFitTogether) {
   EXPECT_EQ(errors_with(""), "");
   EXPECT_EQ(errors_with("variants = ['a']"), "s.toml:4:11: 'command' does not use {variant} (there are 'variants')");
   EXPECT_EQ(errors_with("[hot_paths]\nemit = ['a']"), "s.toml:5:1: 'hot_paths' without 'variants' that they change");
-  EXPECT_EQ(errors_with("hot_paths = 3"), "s.toml:5:13: 'hot_paths' must be a table of arrays of strings");
+  EXPECT_EQ(errors_with("hot_paths = 3"), "s.toml:5:13: 'hot_paths' must be a table, not an integer");
   EXPECT_EQ(errors_of("name = 'x'\nhelp = 'h'\ncommand = ['{executable}', '{variant}']"),
             "s.toml: missing key 'executable' ('command' uses {executable})\n"
             "s.toml: missing key 'variants' ('command' uses {variant})");

@@ -8,8 +8,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 
-# row METRIC FILE FILTER: FILTER of the row of METRIC in a comparison.
-row() { jq -r --arg metric "$1" ".rows[] | select(.metric == \$metric) | $3" "$2"; }
+# row METRIC FILE FILTER: FILTER of the row of METRIC in a comparison; `r` rounds to two decimals.
+row() { jq -r --arg metric "$1" "def r: . * 100 | round / 100; .rows[] | select(.metric == \$metric) | $3" "$2"; }
 
 # median: of the numbers on standard input, one a line.
 median() { sort -g | awk '{v[NR]=$1} END {if (NR==0) exit 1; print (NR%2) ? v[(NR+1)/2] : (v[NR/2]+v[NR/2+1])/2}'; }

@@ -12,7 +12,7 @@
 
 #include "harness/core/error.h"
 
-namespace hotlap::scenario {
+namespace hotlap::config {
 
 /// A value and where it stands.
 template <class T>
@@ -29,15 +29,22 @@ class Findings {
   explicit Findings(std::string source) : source_(std::move(source)) {}
   /// Something wrong at a place: "source:line:column".
   void add(toml::source_position at, std::string what, std::string hint = "");
+  void add(const toml::node& at, std::string what, std::string hint = "") {
+    add(at.source().begin, std::move(what), std::move(hint));
+  }
   /// Something that is not there: has the file as its place.
   void add(std::string what, std::string hint = "");
   /// In the order of the file, what is not there last.
   std::vector<core::Problem> problems() const;
+  bool empty() const { return found_.empty(); }
 
  private:
   std::string source_;
   std::vector<std::pair<toml::source_position, core::Problem>> found_;
 };
+
+/// The document; a syntax error goes to the findings and leaves nothing.
+std::optional<toml::table> parse(std::string_view text, const std::string& source, Findings& findings);
 
 enum class Need { required, optional };
 
@@ -52,12 +59,15 @@ class TableReader {
   std::optional<LocatedText> text(std::string_view key, Need need = Need::optional);
   /// An integer within [least, most].
   std::optional<Located<std::int64_t>> integer(std::string_view key, std::int64_t least, std::int64_t most);
+  std::optional<Located<bool>> boolean(std::string_view key);
   /// An array of strings.
   std::vector<LocatedText> texts(std::string_view key, Need need = Need::optional);
   /// An array of [name, value] pairs.
   std::vector<std::pair<LocatedText, LocatedText>> pairs(std::string_view key);
   /// A table within this one.
   TableReader table(std::string_view key, Need need = Need::optional);
+  /// The names of all keys, for a table whose keys are the writer's own.
+  std::vector<std::string> keys() const;
   /// Finds fault with every key that was not asked for.
   void refuse_unknown_keys();
 
@@ -73,4 +83,4 @@ class TableReader {
   std::vector<std::string> asked_;
 };
 
-}  // namespace hotlap::scenario
+}  // namespace hotlap::config

@@ -1,5 +1,5 @@
 // Typed look-ups in a TOML table, with a complaint for each that fails.
-#include "harness/scenario/toml_reader.h"
+#include "harness/config/toml_reader.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 
 #include "harness/core/suggest.h"
 
-namespace hotlap::scenario {
+namespace hotlap::config {
 namespace {
 
 const char* type_name(const toml::node& node) {
@@ -60,6 +60,15 @@ std::vector<core::Problem> Findings::problems() const {
   return problems;
 }
 
+std::optional<toml::table> parse(std::string_view text, const std::string& source, Findings& findings) {
+  try {
+    return toml::parse(text, source);
+  } catch (const toml::parse_error& error) {
+    findings.add(error.source().begin, "syntax error: " + std::string(error.description()));
+    return std::nullopt;
+  }
+}
+
 const toml::node* TableReader::find(std::string_view key, Need need) {
   asked_.emplace_back(key);
   const toml::node* node = table_ == nullptr ? nullptr : table_->get(key);
@@ -94,6 +103,14 @@ std::optional<Located<std::int64_t>> TableReader::integer(std::string_view key, 
     return std::nullopt;
   }
   return Located<std::int64_t>{value, place(*node)};
+}
+
+std::optional<Located<bool>> TableReader::boolean(std::string_view key) {
+  const toml::node* node = find(key, Need::optional);
+  if (node == nullptr) return std::nullopt;
+  if (const auto* boolean = node->as_boolean()) return Located<bool>{boolean->get(), place(*node)};
+  wrong_type(*node, fmt::format("'{}'", key), "true or false");
+  return std::nullopt;
 }
 
 const toml::array* TableReader::find_array(std::string_view key, Need need, const char* expected) {
@@ -139,6 +156,13 @@ TableReader TableReader::table(std::string_view key, Need need) {
   return {node == nullptr ? nullptr : node->as_table(), fmt::format("[{}]", key), findings_};
 }
 
+std::vector<std::string> TableReader::keys() const {
+  std::vector<std::string> names;
+  if (table_ == nullptr) return names;
+  for (const auto& [key, node] : *table_) names.emplace_back(key.str());
+  return names;
+}
+
 void TableReader::refuse_unknown_keys() {
   if (table_ == nullptr) return;
   for (const auto& [key, node] : *table_) {
@@ -149,4 +173,4 @@ void TableReader::refuse_unknown_keys() {
   }
 }
 
-}  // namespace hotlap::scenario
+}  // namespace hotlap::config
