@@ -7,9 +7,9 @@ find_package(CLI11 REQUIRED)
 pkg_check_modules(tomlplusplus REQUIRED IMPORTED_TARGET tomlplusplus)
 find_package(Boost REQUIRED) # headers only: Boost.Math
 pkg_check_modules(xxhash REQUIRED IMPORTED_TARGET libxxhash)
+find_package(benchmark REQUIRED)
 if(HOTLAP_TESTS)
   find_package(GTest REQUIRED)
-  find_package(benchmark REQUIRED)
 endif()
 
 # Debian ships llhttp as generated C beside Node's package; it is compiled here as one target, without our warnings.

@@ -48,7 +48,25 @@ function(hotlap_room name)
     add_test(NAME ${name} COMMAND ${name}_test WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
     set_tests_properties(${name} PROPERTIES TIMEOUT 120)
   endif()
+  file(GLOB benches CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*_bench.cpp)
+  if(benches)
+    hotlap_bench(${name} ${benches})
+  endif()
   hotlap_room_rule(${name} ${ROOM_MAY_INCLUDE})
+endfunction()
+
+# hotlap_bench(<room> source...): the room's micro benchmarks, <room>_bench. The tests build it and run each row for a moment;
+# the release tree builds it when asked for by name.
+function(hotlap_bench name)
+  add_executable(${name}_bench ${ARGN})
+  target_link_libraries(${name}_bench PRIVATE ${name} benchmark::benchmark_main)
+  set_target_properties(${name}_bench PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/micro)
+  if(HOTLAP_TESTS)
+    add_test(NAME ${name}.bench COMMAND ${name}_bench --benchmark_min_time=0.0001)
+    set_tests_properties(${name}.bench PROPERTIES TIMEOUT 120)
+  else()
+    set_target_properties(${name}_bench PROPERTIES EXCLUDE_FROM_ALL ON)
+  endif()
 endfunction()
 
 # hotlap_room_rule(<target> [room...]): records what this folder may include.

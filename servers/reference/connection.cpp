@@ -2,40 +2,44 @@
 #include "servers/reference/connection.h"
 
 #include <memory>
+#include <span>
+#include <string>
 
 #include "servers/reference/policies.h"
+#include "servers/reference/request_rules.h"
 
 namespace reference {
 
 namespace {
-// As node words them, without a Date: sent when there is no request to answer.
-constexpr std::string_view kBadRequest = "HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n";
-constexpr std::string_view kHeadTooLarge = "HTTP/1.1 431 Request Header Fields Too Large\r\nConnection: close\r\n\r\n";
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 }  // namespace
 
 template <class Policies>
-Connections<Policies>::Connections(uv_loop_t* loop, Handler<Policies> handler)
+Connections<Policies>::Connections(uv_loop_t* loop, Handler<Policies> handler, const Limits& limits)
     : loop_(loop),
       handler_(handler),
-      settings_(Incoming::settings_for(
-          {Connection<Policies>::on_headers_complete, Connection<Policies>::on_message_complete})) {
+      limits_(limits),
+      settings_(Incoming::settings_for({Connection<Policies>::on_headers_complete,
+                                        Connection<Policies>::on_message_complete, Connection<Policies>::on_body})) {
   uv_timer_init(loop, &sweep_);
   uv_unref(reinterpret_cast<uv_handle_t*>(&sweep_));
   sweep_.data = this;
+  shared_.keep_alive.set_timeout(limits.keep_alive_timeout);
+  sweep_later();
 }
 
 template <class Policies>
 void Connections<Policies>::accept(uv_stream_t* listener) {
   auto* connection = new Connection<Policies>(*this);  // deletes itself when its handle is closed
   if (uv_accept(listener, connection->stream()) != 0) return connection->close();
+  if (limits_.max_connections != 0 && open_ > limits_.max_connections) return connection->close();
   connection->start();
 }
 
 template <class Policies>
 void Connections<Policies>::drain() {
-  drain_deadline_ms_ = uv_now(loop_) + kDrainMs;
-  start_sweep();
+  drain_deadline_ms_ = uv_now(loop_) + limits_.shutdown_timeout;
+  sweep_soon();
   for (auto* connection = first_; connection != nullptr; connection = connection->next_) {
     if (connection->idle()) connection->close();
   }
@@ -47,8 +51,15 @@ void Connections<Policies>::close_timer() {
 }
 
 template <class Policies>
-void Connections<Policies>::start_sweep() {
-  if (uv_is_active(reinterpret_cast<uv_handle_t*>(&sweep_)) == 0) uv_timer_start(&sweep_, on_sweep, kSweepMs, kSweepMs);
+void Connections<Policies>::sweep_soon() {
+  uv_timer_start(&sweep_, on_sweep, kSweepMs, 0);
+}
+
+template <class Policies>
+void Connections<Policies>::sweep_later() {
+  if (limits_.connections_checking_interval != 0) {
+    uv_timer_start(&sweep_, on_sweep, limits_.connections_checking_interval, 0);
+  }
 }
 
 template <class Policies>
@@ -56,16 +67,21 @@ void Connections<Policies>::on_sweep(uv_timer_t* timer) {
   auto& self = *static_cast<Connections*>(timer->data);
   const std::uint64_t now = uv_now(self.loop_);
   const bool drained = self.drain_deadline_ms_ != 0 && now >= self.drain_deadline_ms_;
-  bool needed = self.drain_deadline_ms_ != 0;
+  bool soon = self.drain_deadline_ms_ != 0;
   for (auto* connection = self.first_; connection != nullptr; connection = connection->next_) {
     const std::uint64_t deadline = connection->linger_deadline_ms_;
     if (drained || (deadline != 0 && now >= deadline)) {
       connection->close();
-    } else if (deadline != 0) {
-      needed = true;
+    } else if (deadline == 0 && connection->is_late(now)) {
+      connection->end_late();
     }
+    soon |= connection->linger_deadline_ms_ != 0;
   }
-  if (!needed) uv_timer_stop(timer);
+  if (soon) {
+    self.sweep_soon();
+  } else {
+    self.sweep_later();
+  }
 }
 
 template <class Policies>
@@ -77,6 +93,8 @@ Connection<Policies>::Connection(Connections<Policies>& all)
       back_(&all.first_) {
   if (next_ != nullptr) next_->back_ = &next_;
   all.first_ = this;
+  ++all.open_;
+  since_ms_ = uv_now(all.loop_);
   uv_tcp_init(all.loop_, &tcp_);
   tcp_.data = this;
 }
@@ -106,6 +124,7 @@ void Connection<Policies>::on_read(uv_stream_t* stream, ssize_t size, const uv_b
     if (self.linger_deadline_ms_ != 0) return;
     self.incoming_.received(static_cast<std::size_t>(size));
     self.process();
+    self.note_time();
   } else if (size == UV_EOF) {
     self.take_end();
   } else if (size < 0) {
@@ -118,20 +137,7 @@ template <class Policies>
 void Connection<Policies>::process() {
   for (;;) {
     const Incoming::Outcome outcome = incoming_.parse();
-    switch (outcome) {
-      case Incoming::Outcome::kMalformed:
-        answer_raw(kBadRequest);
-        break;
-      case Incoming::Outcome::kTooLarge:
-        answer_raw(kHeadTooLarge);
-        break;
-      case Incoming::Outcome::kRefused:
-        last_ = true;
-        break;
-      case Incoming::Outcome::kAllParsed:
-      case Incoming::Outcome::kPaused:
-        break;
-    }
+    if (outcome == Incoming::Outcome::kFailed) answer_raw(incoming_.failure_status());
     if (!flush()) return;
     if (last_) return finish();
     if (outcome != Incoming::Outcome::kPaused) break;
@@ -144,7 +150,7 @@ template <class Policies>
 void Connection<Policies>::take_end() {
   ended_ = true;
   if (linger_deadline_ms_ != 0 || incoming_.phase() != Incoming::Phase::kHead) return close();
-  answer_raw(kBadRequest);
+  answer_raw(400);
   if (flush()) finish();
 }
 
@@ -157,31 +163,54 @@ int Connection<Policies>::on_headers_complete(llhttp_t* parser) {
 }
 
 template <class Policies>
+int Connection<Policies>::on_body(llhttp_t* parser, const char* at, std::size_t length) {
+  auto& self = Incoming::owner<Connection>(parser);
+  if (self.pending_) self.all_.handler_.data({at, length}, self.response_);
+  return 0;
+}
+
+template <class Policies>
 int Connection<Policies>::on_message_complete(llhttp_t* parser) {
   auto& self = Incoming::owner<Connection>(parser);
   self.incoming_.message_is_complete();
+  if (self.pending_) {
+    self.all_.handler_.finish(self.response_);
+    self.take_response();
+  }
   return self.last_ || self.output_.size() >= kHighWater ? HPE_PAUSED : 0;
 }
 
-/// As node does, the answer is made when the head is complete; a body is read afterwards and dropped.
+/// As node does, the handler is called when the head is complete; a body that it does not ask for is dropped.
 template <class Policies>
 void Connection<Policies>::answer() {
   const Request& request = incoming_.request();
   const bool http_1_1 = request.is_http_1_1();
   const bool draining = all_.drain_deadline_ms_ != 0;
-  response_.begin({.keep_alive = incoming_.should_keep_alive() && !draining,
+  client_stays_ = incoming_.should_keep_alive();
+  const std::uint64_t most = all_.limits_.max_requests_per_socket;
+  const bool last_allowed = most != 0 && requests_ + 1 >= most;
+  response_.begin({.keep_alive = client_stays_ && !draining && !last_allowed,
                    .http_1_1 = http_1_1,
                    .wants_body = request.method() != HTTP_HEAD,
                    .loop_ms = uv_now(all_.loop_)});
-  if (http_1_1 && !request.header("host")) {
-    refuse(400);
+  if (const int refusal = refusal_of(request); refusal != 0) {
+    refuse(refusal);
   } else if (const auto expectation = http_1_1 ? request.header("expect") : std::nullopt) {
     answer_expectation(*expectation);
   } else {
-    all_.handler_(request, response_);
+    all_.handler_.handle(request, response_);
   }
-  check(response_.ended(), "a handler ends its response before it returns");
   ++all_.answered_;
+  ++requests_;
+  pending_ = !response_.ended();
+  if (!pending_) return take_response();
+  check(all_.handler_.finish != nullptr, "a handler that reads no body ends its response before it returns");
+}
+
+template <class Policies>
+void Connection<Policies>::take_response() {
+  check(response_.ended(), "a handler ends its response when the request ends");
+  pending_ = false;
   last_ = response_.last();
 }
 
@@ -192,23 +221,32 @@ void Connection<Policies>::answer_expectation(std::string_view expectation) {
     return response_.end();
   }
   output_.append(kContinue);
-  all_.handler_(incoming_.request(), response_);
+  all_.handler_.handle(incoming_.request(), response_);
 }
 
 /// An answer of the server itself, after which the connection ends.
 template <class Policies>
 void Connection<Policies>::refuse(int status) {
-  static constexpr Header kClose[] = {{"Connection", "close"}};
-  response_.write_head(status, kClose);
+  client_stays_ = true;
+  static constexpr Header kHeaders[] = {{"Connection", "close"},
+                                        {"Allow", "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"}};
+  // RFC 9110, section 15.5.6: a 405 tells what is allowed.
+  response_.write_head(status, std::span(kHeaders).first(status == 405 ? 2 : 1));
   response_.end();
 }
 
-/// Something is wrong with what came. If the request was answered already there is nothing to add.
+/// Something is wrong with what came. As node words it, without a Date: there is no request to answer. If it was
+/// answered already there is nothing to add.
 template <class Policies>
-void Connection<Policies>::answer_raw(std::string_view bytes) {
+void Connection<Policies>::answer_raw(int status) {
   last_ = true;
-  if (incoming_.phase() == Incoming::Phase::kBody) return;
-  output_.append(bytes);
+  client_stays_ = true;
+  if (status == 0 || incoming_.phase() == Incoming::Phase::kBody) return;
+  output_.append("HTTP/1.1 ");
+  output_.append(std::to_string(status));
+  output_.append(" ");
+  output_.append(reason_phrase(status));
+  output_.append("\r\nConnection: close\r\n\r\n");
   ++all_.answered_;
 }
 
@@ -226,6 +264,7 @@ bool Connection<Policies>::flush() {
   if (output_.size() == 0) return true;
 
   writing_ = true;
+  written_ms_ = uv_now(all_.loop_);
   uv_read_stop(stream());
   buffer = uv_buf_init(output_.data(), static_cast<unsigned>(output_.size()));
   if (uv_write(&write_, stream(), &buffer, 1, on_written) != 0) close();
@@ -239,28 +278,68 @@ void Connection<Policies>::on_written(uv_write_t* write, int status) {
   self.output_.clear();
   if (status != 0) return self.close();
   if (self.last_) return self.finish();
-  if (self.incoming_.has_unparsed()) self.process();
+  if (self.incoming_.has_unparsed()) {
+    self.process();
+    self.note_time();
+  }
   auto* handle = reinterpret_cast<uv_handle_t*>(self.stream());
   if (self.writing_ || self.last_ || uv_is_closing(handle) != 0) return;
   if (self.all_.drain_deadline_ms_ != 0 && self.idle()) return self.close();
   self.read_on();
 }
 
-/// Everything is written and nothing more will be answered. Closing with unread bytes would reset the connection and
-/// could take the answer from the client, so such a connection is closed on our side first and what still comes is
-/// dropped.
+/// Everything is written and nothing more will be answered. Closing with unread bytes, also such as are still on their
+/// way, would reset the connection and could take the answer from the client (RFC 9112, section 9.6). So unless the
+/// client has nothing more to say the connection is closed on our side first, and what still comes is dropped.
 template <class Policies>
 void Connection<Policies>::finish() {
   const bool all_read = incoming_.phase() == Incoming::Phase::kBetween && !incoming_.has_unparsed();
-  if (all_read || ended_) return close();
+  if (ended_ || (all_read && !client_stays_)) return close();
   linger();
+}
+
+/// Keeps the time at which the present state began: idle, or a request under way.
+template <class Policies>
+void Connection<Policies>::note_time() {
+  const bool idle_now = incoming_.phase() == Incoming::Phase::kBetween && !incoming_.has_unparsed();
+  if (idle_now == idle_noted_ && requests_ == requests_noted_) return;
+  idle_noted_ = idle_now;
+  requests_noted_ = requests_;
+  since_ms_ = uv_now(all_.loop_);
+}
+
+template <class Policies>
+bool Connection<Policies>::is_late(std::uint64_t now) {
+  const Limits& limits = all_.limits_;
+  const auto over = [now](std::uint64_t since, std::uint64_t limit) { return limit != 0 && now - since >= limit; };
+  if (writing_) {
+    const std::size_t unwritten = uv_stream_get_write_queue_size(stream());
+    if (unwritten != unwritten_noted_) written_ms_ = now;  // slow, but it reads
+    unwritten_noted_ = unwritten;
+    return over(written_ms_, limits.write_timeout);
+  }
+  if (idle_noted_ && requests_ > 0) {
+    return limits.keep_alive_timeout != 0 &&
+           over(since_ms_, limits.keep_alive_timeout + limits.keep_alive_timeout_buffer);
+  }
+  const bool body = incoming_.phase() == Incoming::Phase::kBody;
+  return over(since_ms_, limits.request_timeout) || (!body && over(since_ms_, limits.headers_timeout));
+}
+
+/// A request that takes too long gets 408, unless it has its answer; an idle client and one that does not read get
+/// nothing.
+template <class Policies>
+void Connection<Policies>::end_late() {
+  if (writing_ || (idle_noted_ && requests_ > 0)) return close();
+  answer_raw(408);
+  if (flush()) finish();
 }
 
 template <class Policies>
 void Connection<Policies>::linger() {
   incoming_.drop();
   linger_deadline_ms_ = uv_now(all_.loop_) + Connections<Policies>::kLingerMs;
-  all_.start_sweep();
+  all_.sweep_soon();
   if (uv_shutdown(&shutdown_, stream(), [](uv_shutdown_t*, int) {}) != 0) return close();
   read_on();
 }
@@ -276,6 +355,7 @@ void Connection<Policies>::on_closed(uv_handle_t* handle) {
   const std::unique_ptr<Connection> self(&of(handle));
   *self->back_ = self->next_;
   if (self->next_ != nullptr) self->next_->back_ = self->back_;
+  --self->all_.open_;
 }
 
 // Each set of policies is compiled here once; server.cpp chooses among them.

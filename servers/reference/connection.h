@@ -8,6 +8,7 @@
 
 #include "servers/reference/handlers.h"
 #include "servers/reference/incoming.h"
+#include "servers/reference/limits.h"
 
 namespace reference {
 
@@ -18,12 +19,12 @@ class Connection;
 template <class Policies>
 class Connections {
  public:
-  Connections(uv_loop_t* loop, Handler<Policies> handler);
+  Connections(uv_loop_t* loop, Handler<Policies> handler, const Limits& limits);
   Connections(const Connections&) = delete;
   Connections& operator=(const Connections&) = delete;
 
   void accept(uv_stream_t* listener);
-  /// The server stops: idle connections close, the others after their answer, all of them after kDrainMs.
+  /// The server stops: idle connections close, the others after their answer, all of them after the shutdown timeout.
   void drain();
   /// Releases the timer, so that the loop can end.
   void close_timer();
@@ -33,17 +34,21 @@ class Connections {
  private:
   friend class Connection<Policies>;
   static constexpr std::uint64_t kLingerMs = 1000;
-  static constexpr std::uint64_t kDrainMs = 2000;
+  /// How often connections are looked at while one of them lingers or the server stops.
   static constexpr std::uint64_t kSweepMs = 100;
 
   static void on_sweep(uv_timer_t* timer);
-  void start_sweep();
+  void sweep_soon();
+  /// The next look at the timeouts.
+  void sweep_later();
 
   uv_loop_t* loop_;
   Handler<Policies> handler_;
+  Limits limits_;
   llhttp_settings_t settings_;
   typename Response<Policies>::Shared shared_;
   Connection<Policies>* first_ = nullptr;
+  std::uint64_t open_ = 0;
   uv_timer_t sweep_;
   std::uint64_t answered_ = 0;
   std::uint64_t drain_deadline_ms_ = 0;  ///< 0 while the server runs
@@ -68,6 +73,7 @@ class Connection {
   static void on_written(uv_write_t* write, int status);
   static void on_closed(uv_handle_t* handle);
   static int on_headers_complete(llhttp_t* parser);
+  static int on_body(llhttp_t* parser, const char* at, std::size_t length);
   static int on_message_complete(llhttp_t* parser);
 
   uv_stream_t* stream() { return reinterpret_cast<uv_stream_t*>(&tcp_); }
@@ -76,11 +82,15 @@ class Connection {
   void process();
   void take_end();
   void answer();
+  void take_response();
   void answer_expectation(std::string_view expectation);
   void refuse(int status);
-  void answer_raw(std::string_view bytes);
+  void answer_raw(int status);
   bool flush();
   void finish();
+  void note_time();
+  bool is_late(std::uint64_t now);
+  void end_late();
   void linger();
   void close();
   bool idle() const {
@@ -94,9 +104,17 @@ class Connection {
   Output output_;
   Incoming incoming_;
   Response<Policies> response_;
+  bool pending_ = false;                  ///< the handler goes on with its response when the body comes
+  bool client_stays_ = false;             ///< the client expects to go on after this request
   bool last_ = false;                     ///< nothing is answered any more
   bool writing_ = false;                  ///< output_ belongs to uv_write
   bool ended_ = false;                    ///< the client has sent its last byte
+  std::uint64_t requests_ = 0;            ///< whose answers have been made
+  std::uint64_t requests_noted_ = 0;      ///< of them, by the last note_time()
+  bool idle_noted_ = true;                ///< whether it was idle then
+  std::uint64_t since_ms_ = 0;            ///< when it became idle, or the request under way began
+  std::uint64_t written_ms_ = 0;          ///< while writing_: when the client was last seen to take bytes
+  std::size_t unwritten_noted_ = 0;       ///< the bytes that waited then
   std::uint64_t linger_deadline_ms_ = 0;  ///< not 0: everything is written, what still comes is dropped
   Connection* next_ = nullptr;
   Connection** back_ = nullptr;

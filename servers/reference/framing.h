@@ -51,7 +51,7 @@ struct Framing {
   }
 
  private:
-  static bool is(std::string_view name, std::string_view lower) { return header_store::equals_lower(name, lower); }
+  static bool is(std::string_view name, std::string_view lower) { return engine::equals_lower(name, lower); }
 };
 
 }  // namespace reference

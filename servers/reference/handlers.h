@@ -73,18 +73,44 @@ struct ReadTwo {
   }
 };
 
-using Handlers = std::tuple<SetHeader, SetHeaderLength, WriteHead, WriteHeadChunked, ReadTwo>;
+/// Sends back what it gets, as `req.pipe(res)`; also for suites that test how bodies are framed.
+struct Echo {
+  static constexpr std::string_view kId = "echo";
+  static constexpr std::string_view kHelp = "answers with the body of the request";
+  template <class Policies>
+  static void handle(const Request&, Response<Policies>&) {}
+  template <class Policies>
+  static void data(std::string_view piece, Response<Policies>& response) {
+    response.write(piece);
+  }
+  template <class Policies>
+  static void finish(Response<Policies>& response) {
+    response.end();
+  }
+};
 
-/// Called once a request, as node calls the listener of 'request'.
+using Handlers = std::tuple<SetHeader, SetHeaderLength, WriteHead, WriteHeadChunked, ReadTwo, Echo>;
+
+/// `handle` is called when the head of a request is complete, as node calls the listener of 'request'. A handler that
+/// reads bodies has `data`, for each piece, and `finish`; every other has ended its response when `handle` returns.
 template <class Policies>
-using Handler = void (*)(const Request&, Response<Policies>&);
+struct Handler {
+  void (*handle)(const Request&, Response<Policies>&) = nullptr;
+  void (*data)(std::string_view, Response<Policies>&) = nullptr;
+  void (*finish)(Response<Policies>&) = nullptr;
+};
 
-/// Null when no handler has that id.
+/// Without `handle` when no handler has that id.
 template <class Policies>
 Handler<Policies> find_handler(std::string_view id) {
-  Handler<Policies> found = nullptr;
+  Handler<Policies> found;
   const auto consider = [&]<class Candidate>(Candidate) {
-    if (Candidate::kId == id) found = &Candidate::template handle<Policies>;
+    if (Candidate::kId != id) return;
+    found.handle = &Candidate::template handle<Policies>;
+    if constexpr (requires { &Candidate::template finish<Policies>; }) {
+      found.data = &Candidate::template data<Policies>;
+      found.finish = &Candidate::template finish<Policies>;
+    }
   };
   std::apply([&](auto... candidate) { (consider(candidate), ...); }, Handlers{});
   return found;

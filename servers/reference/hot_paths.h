@@ -14,7 +14,7 @@ namespace reference {
 struct HotPath {
   std::string_view id;
   std::string_view help;
-  std::span<const header_store::VariantInfo> variants;
+  std::span<const engine::VariantInfo> variants;
   std::string_view before;
   std::string_view after;
 };

@@ -11,11 +11,17 @@ llhttp_settings_t Incoming::settings_for(const Callbacks& callbacks) {
   llhttp_settings_t settings;
   llhttp_settings_init(&settings);
   settings.on_message_begin = on_message_begin;
+  settings.on_method = on_method;
   settings.on_url = on_url;
+  settings.on_version = on_version;
+  settings.on_header_field_complete = on_header_name_complete;
   settings.on_header_field = on_header_field;
   settings.on_header_value = on_header_value;
+  settings.on_chunk_extension_name = on_chunk_extension;
+  settings.on_chunk_extension_value = on_chunk_extension;
   settings.on_headers_complete = callbacks.headers_complete;
   settings.on_message_complete = callbacks.message_complete;
+  settings.on_body = callbacks.body;
   return settings;
 }
 
@@ -36,6 +42,7 @@ Incoming::Room Incoming::room() {
     std::memmove(buffer_.get(), kept, end_ - moved);
     parsed_ -= moved;
     end_ -= moved;
+    dropped_ += moved;
   }
   return {buffer_.get() + end_, kBufferBytes - end_};
 }
@@ -48,32 +55,56 @@ Incoming::Outcome Incoming::parse() {
     parsed_ = static_cast<std::size_t>(llhttp_get_error_pos(&parser_) - buffer_.get());
     llhttp_resume(&parser_);
   } else {
-    return failure();
+    if (!failure_known_) failure_status_ = status_of(error);
+    return Outcome::kFailed;
   }
   if (keeps_head()) {
     // White space between headers is not counted as header bytes but takes room here.
     const auto kept = static_cast<std::size_t>(buffer_.get() + end_ - request_.base_);
-    if (kept > kBufferBytes - kMinRead) return Outcome::kTooLarge;
+    if (kept > kBufferBytes - kMinRead) {
+      failure_status_ = 431;
+      return Outcome::kFailed;
+    }
   } else if (parsed_ == end_) {
+    dropped_ += end_;
     parsed_ = end_ = 0;
   }
   return error == HPE_OK ? Outcome::kAllParsed : Outcome::kPaused;
 }
 
-Incoming::Outcome Incoming::failure() const {
-  if (too_large_) return Outcome::kTooLarge;
-  return refused_ ? Outcome::kRefused : Outcome::kMalformed;
+/// llhttp has one error for every wrong version, and one for every wrong method: the bytes tell them apart. Only what
+/// is in the buffer is looked at, so a request that comes in pieces may get the plainer 400.
+int Incoming::status_of(llhttp_errno_t error) const {
+  const char* stopped = llhttp_get_error_pos(&parser_);
+  if (stopped == nullptr || stopped < buffer_.get() || stopped > buffer_.get() + end_) return 400;
+  const std::string_view before(buffer_.get(), static_cast<std::size_t>(stopped - buffer_.get()));
+  const std::size_t line = before.rfind('\n') + 1;  // npos + 1 is 0
+  std::string_view text(buffer_.get() + line, end_ - line);
+  text = text.substr(0, text.find('\r'));
+  const std::size_t last_space = text.rfind(' ');
+  if (last_space == std::string_view::npos) return 400;
+  const std::string_view version = text.substr(last_space + 1);
+  const bool has_version = version.size() == 8 && version.starts_with("HTTP/") && version[6] == '.' &&
+                           version[5] >= '0' && version[5] <= '9' && version[7] >= '0' && version[7] <= '9';
+  if (!has_version) return 400;
+  if (error == HPE_INVALID_VERSION) return version[5] == '1' ? 400 : 505;
+  const std::string_view method = text.substr(0, text.find(' '));
+  const bool has_target = method.size() + 1 < last_space && text[method.size() + 1] != ' ';
+  return error == HPE_INVALID_METHOD && has_target && is_header_name(method) ? 501 : 400;
 }
 
 bool Incoming::head_is_complete() {
   request_.method_ = static_cast<llhttp_method_t>(parser_.method);
   request_.http_major_ = parser_.http_major;
   request_.http_minor_ = parser_.http_minor;
-  refused_ = parser_.method == HTTP_CONNECT;
-  // llhttp refuses a transfer coding that does not end in chunked only after this callback, when it would be answered
-  // already.
-  const bool unframed = (parser_.flags & F_TRANSFER_ENCODING) != 0 && (parser_.flags & F_CHUNKED) == 0;
-  if (refused_ || unframed) return false;
+  if (!has_version_) {  // HTTP/0.9 had none
+    fail(400);
+    return false;
+  }
+  if (parser_.method == HTTP_CONNECT) {  // nobody here listens for it
+    fail(0);
+    return false;
+  }
   phase_ = Phase::kBody;
   // An upgrade that nobody listens for is ignored: the request is answered like any other.
   parser_.upgrade = 0;
@@ -83,35 +114,69 @@ bool Incoming::head_is_complete() {
 int Incoming::on_message_begin(llhttp_t* parser) {
   Incoming& self = of(parser);
   self.phase_ = Phase::kHead;
-  self.header_bytes_ = 0;
+  self.header_bytes_ = self.extension_bytes_ = 0;
+  self.has_version_ = false;
   self.request_.base_ = nullptr;
   self.request_.url_ = {};
   self.request_.headers_.clear();
   return 0;
 }
 
+// llhttp takes any number of spaces between the parts of the request line. There must be one (RFC 9112, section 3):
+// with more, others on the way may see other parts.
+
+int Incoming::on_method(llhttp_t* parser, const char* at, std::size_t length) {
+  Incoming& self = of(parser);
+  self.part_end_ = self.place(at + length);
+  return 0;
+}
+
 int Incoming::on_url(llhttp_t* parser, const char* at, std::size_t length) {
   Incoming& self = of(parser);
   Request& request = self.request_;
-  if (request.base_ == nullptr) request.base_ = at;
+  if (request.base_ == nullptr) {
+    if (self.place(at) != self.part_end_ + 1) return self.fail(400);
+    request.base_ = at;
+  }
+  self.part_end_ = self.place(at + length);
   request.url_.length += static_cast<std::uint32_t>(length);
-  return self.count_header_bytes(length);
+  return self.count_header_bytes(length, 414);
+}
+
+int Incoming::on_version(llhttp_t* parser, const char* at, std::size_t length) {
+  Incoming& self = of(parser);
+  constexpr std::uint64_t kName = 5;  // "HTTP/"
+  if (!self.has_version_ && self.place(at) != self.part_end_ + 1 + kName) return self.fail(400);
+  self.has_version_ = true;
+  self.part_end_ = self.place(at + length);
+  return 0;
+}
+
+// llhttp takes a line without a name.
+int Incoming::on_header_name_complete(llhttp_t* parser) {
+  Incoming& self = of(parser);
+  if (self.phase_ != Phase::kHead) return 0;
+  const auto& headers = self.request_.headers_;
+  return headers.empty() || headers.back().has_value || headers.back().name.length == 0 ? self.fail(400) : 0;
 }
 
 int Incoming::on_header_field(llhttp_t* parser, const char* at, std::size_t length) {
   Incoming& self = of(parser);
   if (self.phase_ == Phase::kHead) {
     auto& headers = self.request_.headers_;
+    // The request line ends with CR LF. llhttp takes LF alone, as RFC 9112, section 2.2, allows; node does not.
+    if (headers.empty() && length > 0 && self.place(at) != self.part_end_ + 2) return self.fail(400);
     const Request::Span piece = self.span(at, length);
     // A name that was cut by the end of a read goes on exactly where it stopped.
     if (!headers.empty() && !headers.back().has_value &&
         headers.back().name.offset + headers.back().name.length == piece.offset) {
       headers.back().name.length += piece.length;
     } else {
+      if (headers.size() == kMaxHeaders) return self.fail(431);
       headers.push_back({piece, {piece.offset, 0}, false});
     }
   }
-  return self.count_header_bytes(length);
+  return self.count_header_bytes(length, 431);
 }
 
 int Incoming::on_header_value(llhttp_t* parser, const char* at, std::size_t length) {
@@ -129,17 +194,28 @@ int Incoming::on_header_value(llhttp_t* parser, const char* at, std::size_t leng
       return HPE_USER;  // a folded line (RFC 9112, section 5.2), refused as node refuses it
     }
   }
-  return self.count_header_bytes(length);
+  return self.count_header_bytes(length, 431);
 }
 
 Request::Span Incoming::span(const char* at, std::size_t length) const {
   return {static_cast<std::uint32_t>(at - request_.base_), static_cast<std::uint32_t>(length)};
 }
 
-int Incoming::count_header_bytes(std::size_t length) {
+int Incoming::on_chunk_extension(llhttp_t* parser, const char*, std::size_t length) {
+  Incoming& self = of(parser);
+  self.extension_bytes_ += length;
+  return self.extension_bytes_ > kMaxExtensionBytes ? self.fail(413) : 0;
+}
+
+int Incoming::count_header_bytes(std::size_t length, int status_when_too_many) {
   header_bytes_ += length;
-  too_large_ = header_bytes_ >= kMaxHeaderBytes;
-  return too_large_ ? HPE_USER : 0;
+  return header_bytes_ >= kMaxHeaderBytes ? fail(status_when_too_many) : 0;
+}
+
+int Incoming::fail(int status) {
+  failure_status_ = status;
+  failure_known_ = true;
+  return HPE_USER;
 }
 
 }  // namespace reference

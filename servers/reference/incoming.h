@@ -17,20 +17,23 @@ class Incoming {
  public:
   /// Target, names and values of one request may have this many bytes less one (node's --max-http-header-size).
   static constexpr std::size_t kMaxHeaderBytes = std::size_t{16} << 10;
+  /// And so many header lines (node drops what is above; a dropped line could be one that matters).
+  static constexpr std::size_t kMaxHeaders = 2000;
+  /// All chunk extensions of one body together (node, after CVE-2024-22019).
+  static constexpr std::size_t kMaxExtensionBytes = std::size_t{16} << 10;
 
   enum class Phase { kBetween, kHead, kBody };
   enum class Outcome {
     kAllParsed,
-    kPaused,     ///< a callback paused; more may be in the buffer
-    kMalformed,  ///< not HTTP
-    kTooLarge,   ///< more header bytes than allowed
-    kRefused,    ///< CONNECT: nobody here listens for it
+    kPaused,  ///< a callback paused; more may be in the buffer
+    kFailed,  ///< nothing can be parsed any more, see failure_status()
   };
 
   /// What the owner wants to know; each returns 0, HPE_PAUSED or -1, and finds its owner with owner().
   struct Callbacks {
     llhttp_cb headers_complete;
     llhttp_cb message_complete;
+    llhttp_data_cb body = nullptr;
   };
   static llhttp_settings_t settings_for(const Callbacks& callbacks);
 
@@ -53,6 +56,8 @@ class Incoming {
   }
 
   Outcome parse();
+  /// The status that tells the client what failed; 0: the connection ends without a word (CONNECT, as in node).
+  int failure_status() const { return failure_status_; }
 
   Phase phase() const { return phase_; }
   const Request& request() const { return request_; }
@@ -73,23 +78,35 @@ class Incoming {
 
   static Incoming& of(llhttp_t* parser);
   static int on_message_begin(llhttp_t* parser);
+  static int on_method(llhttp_t* parser, const char* at, std::size_t length);
+  static int on_version(llhttp_t* parser, const char* at, std::size_t length);
+  static int on_header_name_complete(llhttp_t* parser);
   static int on_url(llhttp_t* parser, const char* at, std::size_t length);
   static int on_header_field(llhttp_t* parser, const char* at, std::size_t length);
   static int on_header_value(llhttp_t* parser, const char* at, std::size_t length);
 
   bool keeps_head() const { return phase_ == Phase::kHead && request_.base_ != nullptr; }
-  int count_header_bytes(std::size_t length);
+  static int on_chunk_extension(llhttp_t* parser, const char* at, std::size_t length);
+
+  /// Where a byte of the buffer stands in the whole stream, whatever was dropped before it.
+  std::uint64_t place(const char* at) const { return dropped_ + static_cast<std::uint64_t>(at - buffer_.get()); }
+  int count_header_bytes(std::size_t length, int status_when_too_many);
+  int fail(int status);
   Request::Span span(const char* at, std::size_t length) const;
-  Outcome failure() const;
+  int status_of(llhttp_errno_t error) const;
 
   llhttp_t parser_;
   std::unique_ptr<char[]> buffer_;
   std::size_t parsed_ = 0;
   std::size_t end_ = 0;
+  std::uint64_t dropped_ = 0;  ///< bytes of the stream that stood before the buffer's first
   Phase phase_ = Phase::kBetween;
   std::size_t header_bytes_ = 0;
-  bool too_large_ = false;
-  bool refused_ = false;
+  std::size_t extension_bytes_ = 0;
+  int failure_status_ = 0;
+  std::uint64_t part_end_ = 0;  ///< place behind the last part of the request line
+  bool has_version_ = false;
+  bool failure_known_ = false;  ///< a callback has set failure_status_
   Request request_;
   void* owner_;
 };

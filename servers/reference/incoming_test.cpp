@@ -110,16 +110,29 @@ TEST(Incoming, moves_a_cut_head_to_the_front_when_the_buffer_runs_out) {
 }
 
 TEST(Incoming, tells_malformed_too_large_and_refused_apart) {
-  EXPECT_EQ(Receiver().feed("nonsense\r\n"), Incoming::Outcome::kMalformed);
-  EXPECT_EQ(Receiver().feed("GET / HTTP/1.1\r\nTransfer-Encoding: gzip\r\n\r\n"), Incoming::Outcome::kMalformed);
-  EXPECT_EQ(Receiver().feed("GET /" + std::string(20000, 'x')), Incoming::Outcome::kTooLarge);
-  EXPECT_EQ(Receiver().feed("GET / HTTP/1.1\r\nX:" + std::string(100000, ' ')), Incoming::Outcome::kTooLarge);
-  EXPECT_EQ(Receiver().feed("CONNECT a:1 HTTP/1.1\r\n\r\n"), Incoming::Outcome::kRefused);
+  const auto status_after = [](const std::string& bytes) {
+    Receiver receiver;
+    EXPECT_EQ(receiver.feed(bytes), Incoming::Outcome::kFailed);
+    return receiver.incoming().failure_status();
+  };
+  EXPECT_EQ(status_after("nonsense\r\n"), 400);
+  EXPECT_EQ(status_after("MAKE / HTTP/1.1\r\n"), 501);
+  EXPECT_EQ(status_after("get / HTTP/1.1\r\n"), 501) << "methods are case-sensitive";
+  EXPECT_EQ(status_after("GET / HTTP/3.0\r\n"), 505);
+  EXPECT_EQ(status_after("GET / HTTP/1.2\r\n"), 400);
+  EXPECT_EQ(status_after("GET / HTTP/01.1\r\n"), 400);
+  EXPECT_EQ(status_after("GET /" + std::string(20000, 'x')), 414);
+  EXPECT_EQ(status_after("GET / HTTP/1.1\r\nX:" + std::string(100000, ' ')), 431);
+  EXPECT_EQ(status_after("CONNECT a:1 HTTP/1.1\r\n\r\n"), 0);
+  std::string many = "GET / HTTP/1.1\r\n";
+  for (std::size_t i = 0; i <= Incoming::kMaxHeaders; ++i) many += "a:\r\n";
+  EXPECT_EQ(status_after(many + "\r\n"), 431);
+  EXPECT_EQ(status_after("POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n3;" + std::string(17000, 'x')), 413);
 }
 
 TEST(Incoming, counts_trailers_as_header_bytes) {
   EXPECT_EQ(Receiver().feed("PUT / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nX: " + std::string(17000, 'x')),
-            Incoming::Outcome::kTooLarge);
+            Incoming::Outcome::kFailed);
 }
 
 }  // namespace

@@ -11,8 +11,18 @@
 namespace reference {
 namespace {
 
-const std::vector<std::string_view> kNames = {"--port",    "--handler", "--hot-paths",      "--host",
-                                              "--version", "--help",    "--list-hot-paths", "--list-handlers"};
+std::vector<std::string_view> names() {
+  std::vector<std::string_view> all = {"--port",    "--handler", "--hot-paths",      "--host",
+                                       "--version", "--help",    "--list-hot-paths", "--list-handlers"};
+  for (const LimitOption& option : kLimitOptions) all.push_back(option.name);
+  return all;
+}
+
+const LimitOption* limit_option(std::string_view name) {
+  const auto* found = std::find_if(kLimitOptions.begin(), kLimitOptions.end(),
+                                   [&](const LimitOption& option) { return option.name == name; });
+  return found == kLimitOptions.end() ? nullptr : found;
+}
 
 std::vector<std::string_view> handler_ids() {
   return std::apply([](auto... handler) { return std::vector<std::string_view>{decltype(handler)::kId...}; },
@@ -49,8 +59,9 @@ class Parser {
     const std::size_t equals = argument.find('=');
     const std::string name = argument.substr(0, equals);
     if (take_action(name)) return;
-    if (name != "--port" && name != "--handler" && name != "--hot-paths" && name != "--host") {
-      return problem("unknown argument '" + argument + "'", suggest(name, kNames));
+    if (name != "--port" && name != "--handler" && name != "--hot-paths" && name != "--host" &&
+        limit_option(name) == nullptr) {
+      return problem("unknown argument '" + argument + "'", suggest(name, names()));
     }
     std::string value;
     if (equals != std::string::npos) {
@@ -87,6 +98,8 @@ class Parser {
       if (std::find(ids.begin(), ids.end(), value) == ids.end()) {
         problem("there is no handler '" + value + "'", suggest(value, ids));
       }
+    } else if (const LimitOption* limit = limit_option(name)) {
+      take_limit(*limit, value);
     } else if (name == "--host") {
       options().host = value;
       if (!is_address(value)) problem("'" + value + "' is not an IP address", "give --host as 127.0.0.1 or ::1");
@@ -94,6 +107,16 @@ class Parser {
       ChoiceParse choice = parse_choice(value);
       options().choice = choice.choice;
       for (Problem& found : choice.problems) result_.problems.push_back(std::move(found));
+    }
+  }
+
+  void take_limit(const LimitOption& option, const std::string& value) {
+    constexpr std::uint64_t kMost = 1'000'000'000;
+    const char* end = value.data() + value.size();
+    std::uint64_t& number = options().limits.*option.value;
+    const auto [stop, error] = std::from_chars(value.data(), end, number);
+    if (error != std::errc() || stop != end || number > kMost) {
+      problem("'" + value + "' is not a number for " + std::string(option.name), "give it one from 0 to 1000000000");
     }
   }
 
@@ -114,7 +137,7 @@ class Parser {
 };
 
 void add_line(std::string& text, std::string_view id, std::string_view help) {
-  constexpr std::size_t kColumn = 20;
+  constexpr std::size_t kColumn = 36;
   text += "  ";
   text += id;
   text.append(id.size() < kColumn ? kColumn - id.size() : 1, ' ');
@@ -135,6 +158,10 @@ std::string help_text() {
   add_line(text, "--hot-paths WHICH",
            "implementation of the hot paths, see --list-hot-paths; after when not given or empty");
   add_line(text, "--host ADDRESS", Options().host + " when not given");
+  for (const LimitOption& option : kLimitOptions) {
+    add_line(text, std::string(option.name) + " N",
+             std::string(option.help) + "; " + std::to_string(Limits().*option.value) + " when not given");
+  }
   add_line(text, "--list-handlers", "");
   add_line(text, "--list-hot-paths", "");
   add_line(text, "--version", "");

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "servers/reference/hot_paths.h"
+#include "servers/reference/limits.h"
 #include "servers/reference/usage.h"
 
 namespace reference {
@@ -19,6 +20,7 @@ struct Options {
   std::uint16_t port = 0;
   std::string handler;
   Choice choice{};
+  Limits limits;
 };
 
 struct OptionsParse {

@@ -28,7 +28,7 @@ class Request {
   /// The value of the first header of that name; `lower_name` in lower case.
   std::optional<std::string_view> header(std::string_view lower_name) const {
     for (std::size_t i = 0; i < headers_.size(); ++i) {
-      if (header_store::equals_lower(header_name(i), lower_name)) return header_value(i);
+      if (engine::equals_lower(header_name(i), lower_name)) return header_value(i);
     }
     return std::nullopt;
   }

@@ -5,11 +5,14 @@
 #include <cstring>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "servers/kernels/header-store/store.h"
 #include "servers/reference/date.h"
 #include "servers/reference/framing.h"
+#include "servers/reference/limits.h"
 #include "servers/reference/output.h"
 #include "servers/reference/status.h"
 
@@ -18,6 +21,21 @@ namespace reference {
 struct Header {
   std::string_view name;
   std::string_view value;
+};
+
+/// "Connection: keep-alive" and, when the server has a timeout for idle connections, what it is.
+class KeepAliveLines {
+ public:
+  KeepAliveLines() { set_timeout(Limits().keep_alive_timeout); }
+  /// `milliseconds` 0: none. As in node, whole seconds are told, rounded down.
+  void set_timeout(std::uint64_t milliseconds) {
+    lines_ = "Connection: keep-alive\r\n";
+    if (milliseconds != 0) lines_ += "Keep-Alive: timeout=" + std::to_string(milliseconds / 1000) + "\r\n";
+  }
+  std::string_view lines() const { return lines_; }
+
+ private:
+  std::string lines_;
 };
 
 /// What the request and the connection decide about a response.
@@ -37,9 +55,10 @@ class Response {
 
   /// What all responses of a server have in common.
   struct Shared {
-    header_store::NameTable names;
+    engine::NameTable names;
     typename Store::Shared stores;
     DateCache date;
+    KeepAliveLines keep_alive;
   };
 
   int status_code = 200;
@@ -53,6 +72,7 @@ class Response {
     conversation_ = conversation;
     state_ = {};
     framing_ = {};
+    trailers_.clear();
     store_.clear();
     arena_.reset();
   }
@@ -70,13 +90,13 @@ class Response {
 
   /// The first value.
   std::optional<std::string_view> get_header(std::string_view name) const {
-    const header_store::Name* key = shared_.names.find(name);
+    const engine::Name* key = shared_.names.find(name);
     const header_store::Entry* entry = key == nullptr ? nullptr : store_.get(*key);
     return entry == nullptr ? std::nullopt : std::optional(entry->first.value);
   }
 
   bool has_header(std::string_view name) const {
-    const header_store::Name* key = shared_.names.find(name);
+    const engine::Name* key = shared_.names.find(name);
     return key != nullptr && store_.has(*key);
   }
 
@@ -84,7 +104,7 @@ class Response {
   void remove_header(std::string_view name) {
     check(!state_.head_written, "headers are removed before the head is written");
     state_.removed.note(name, "");
-    if (const header_store::Name* key = shared_.names.find(name)) store_.remove(*key);
+    if (const engine::Name* key = shared_.names.find(name)) store_.remove(*key);
   }
 
   /// Writes the head. Headers set before are merged with these; without any, these go out without being stored, as in
@@ -119,8 +139,25 @@ class Response {
       state_.length = body.size();
       write_head(status_code);
     }
-    if (state_.has_body) write_body(body);
+    if (state_.has_body) {
+      write_piece(body);
+      if (state_.chunked) write_last_chunk();
+    }
     state_.ended = true;
+  }
+
+  /// A part of the body. The first one sends the head, without a length unless the handler gave one.
+  void write(std::string_view piece) {
+    check(!state_.ended, "nothing is written after the end");
+    if (!state_.head_written) write_head(status_code);
+    if (state_.has_body) write_piece(piece);
+  }
+
+  /// One header line behind the body; it is sent only when the body is chunked, as in node. Name and value must stay
+  /// until end().
+  void add_trailer(std::string_view name, std::string_view value) {
+    check(is_header_name(name) && is_header_value(value), "a trailer is a valid header");
+    trailers_.push_back({name, value});
   }
 
   bool ended() const { return state_.ended; }
@@ -194,7 +231,7 @@ class Response {
     } else if (framing_.keep_alive) {
       output_.append("Connection: keep-alive\r\n");
     } else {
-      output_.append("Connection: keep-alive\r\nKeep-Alive: timeout=65\r\n");
+      output_.append(shared_.keep_alive.lines());
     }
   }
 
@@ -217,29 +254,40 @@ class Response {
     }
   }
 
-  void write_body(std::string_view body) {
-    if (!state_.chunked) return output_.append(body);
-    if (!body.empty()) {
-      char* at = output_.reserve(body.size() + 20);
-      at = std::to_chars(at, at + 16, body.size(), 16).ptr;
-      *at++ = '\r';
-      *at++ = '\n';
-      std::memcpy(at, body.data(), body.size());
-      at += body.size();
-      *at++ = '\r';
-      *at++ = '\n';
-      output_.commit(at);
+  void write_piece(std::string_view piece) {
+    if (!state_.chunked) return output_.append(piece);
+    if (piece.empty()) return;  // a chunk of nothing would be the last
+    char* at = output_.reserve(piece.size() + 20);
+    at = std::to_chars(at, at + 16, piece.size(), 16).ptr;
+    *at++ = '\r';
+    *at++ = '\n';
+    std::memcpy(at, piece.data(), piece.size());
+    at += piece.size();
+    *at++ = '\r';
+    *at++ = '\n';
+    output_.commit(at);
+  }
+
+  void write_last_chunk() {
+    if (trailers_.empty()) return output_.append("0\r\n\r\n");
+    output_.append("0\r\n");
+    for (const Header& trailer : trailers_) {
+      for (const std::string_view part :
+           {trailer.name, std::string_view(": "), trailer.value, std::string_view("\r\n")}) {
+        output_.append(part);
+      }
     }
-    output_.append("0\r\n\r\n");
+    output_.append("\r\n");
   }
 
   Shared& shared_;
   Output& output_;
-  header_store::Arena arena_;
+  engine::Arena arena_;
   Store store_;
   Conversation conversation_;
   State state_;
   Framing framing_;
+  std::vector<Header> trailers_;
 };
 
 }  // namespace reference

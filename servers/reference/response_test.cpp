@@ -165,12 +165,47 @@ TYPED_TEST(Answer, ends_the_program_rather_than_send_a_broken_header) {
   EXPECT_DEATH(this->begin().write_head(200, broken), "is a token");
 }
 
+TYPED_TEST(Answer, is_chunked_when_it_comes_in_pieces_and_may_have_trailers) {
+  auto& response = this->begin();
+  response.add_trailer("X-Sum", "3");
+  response.write("ab");
+  response.write("");
+  response.end("c");
+  EXPECT_EQ(this->text(), "HTTP/1.1 200 OK\r\n" + kTail +
+                              "Transfer-Encoding: chunked\r\n\r\n2\r\nab\r\n1\r\nc\r\n0\r\nX-Sum: 3\r\n\r\n");
+}
+
+TYPED_TEST(Answer, in_pieces_without_chunks_ends_with_the_connection_and_has_no_trailers) {
+  auto& response = this->begin({.keep_alive = true, .http_1_1 = false});
+  response.add_trailer("X-Sum", "3");
+  response.write("ab");
+  response.end("c");
+  EXPECT_TRUE(response.last());
+  EXPECT_EQ(this->text(), "HTTP/1.1 200 OK\r\nDate: <date>\r\nConnection: close\r\n\r\nabc");
+}
+
+TYPED_TEST(Answer, in_pieces_of_a_stated_length_is_not_chunked) {
+  auto& response = this->begin();
+  response.set_header("Content-Length", "3");
+  response.write("ab");
+  response.end("c");
+  EXPECT_EQ(this->text(), "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n" + kTail + "\r\nabc");
+}
+
+TYPED_TEST(Answer, to_head_has_no_body_however_it_is_written) {
+  auto& response = this->begin({.keep_alive = true, .http_1_1 = true, .wants_body = false});
+  response.add_trailer("X-Sum", "3");
+  response.write("ab");
+  response.end("c");
+  EXPECT_EQ(this->text(), "HTTP/1.1 200 OK\r\n" + kTail + "\r\n");
+}
+
 TEST(HandlerNames, find_every_handler_and_nothing_else) {
   const auto found = [](auto... handler) {
-    return ((find_handler<Before>(decltype(handler)::kId) == &decltype(handler)::template handle<Before>)&&...);
+    return ((find_handler<Before>(decltype(handler)::kId).handle == &decltype(handler)::template handle<Before>)&&...);
   };
   EXPECT_TRUE(std::apply(found, Handlers{}));
-  EXPECT_EQ(find_handler<After>("nothing"), nullptr);
+  EXPECT_EQ(find_handler<After>("nothing").handle, nullptr);
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ namespace {
 template <class Policies>
 class Server {
  public:
-  Server(uv_loop_t* loop, Handler<Policies> handler) : connections_(loop, handler) {
+  Server(uv_loop_t* loop, Handler<Policies> handler, const Limits& limits) : connections_(loop, handler, limits) {
     uv_tcp_init(loop, &listener_);
     listener_.data = this;
     for (uv_signal_t& signal : signals_) {
@@ -79,7 +79,7 @@ std::string listen_problem(const Options& options, int status) {
 template <class Policies>
 Served serve_with(const Options& options) {
   const Handler<Policies> handler = find_handler<Policies>(options.handler);
-  check(handler != nullptr, "the options name a handler that exists");
+  check(handler.handle != nullptr, "the options name a handler that exists");
   // A client that is gone is an error of the write, not the end of the server.
   std::signal(SIGPIPE, SIG_IGN);
 
@@ -89,7 +89,7 @@ Served serve_with(const Options& options) {
     served.problem = std::string("no event loop: ") + uv_strerror(status);
     return served;
   }
-  Server<Policies> server(&loop, handler);
+  Server<Policies> server(&loop, handler, options.limits);
   if (const int status = server.listen(options.host, options.port); status != 0) {
     served.problem = listen_problem(options, status);
     server.stop();

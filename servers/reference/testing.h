@@ -185,9 +185,9 @@ class Program {
 /// The server, listening.
 class Server {
  public:
-  explicit Server(const std::string& handler, const std::string& hot_paths = "")
-      : port_(free_port()),
-        program_({"--port", std::to_string(port_), "--handler", handler, "--hot-paths", hot_paths}) {
+  explicit Server(const std::string& handler, const std::string& hot_paths = "",
+                  const std::vector<std::string>& more = {})
+      : port_(free_port()), program_(arguments(handler, hot_paths, more)) {
     const auto deadline = Clock::now() + kDeadline;
     while (!Client(port_).connected()) {
       if (Clock::now() > deadline) {
@@ -215,6 +215,13 @@ class Server {
   }
 
  private:
+  std::vector<std::string> arguments(const std::string& handler, const std::string& hot_paths,
+                                     const std::vector<std::string>& more) const {
+    std::vector<std::string> all = {"--port", std::to_string(port_), "--handler", handler, "--hot-paths", hot_paths};
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+  }
+
   std::uint16_t port_;
   Program program_;
 };

@@ -4,7 +4,7 @@
 #include <array>
 #include <string_view>
 
-#include "servers/kernels/header-store/ascii.h"
+#include "servers/kernels/engine/ascii.h"
 
 namespace reference {
 
@@ -51,8 +51,7 @@ inline bool has_word(std::string_view text, std::string_view word) {
     return i < text.size() && (detail::is_letter_or_digit(static_cast<unsigned char>(text[i])) || text[i] == '_');
   };
   for (std::size_t at = 0; at + word.size() <= text.size(); ++at) {
-    if (header_store::equals_lower(text.substr(at, word.size()), word) && !in_word(at - 1) &&
-        !in_word(at + word.size())) {
+    if (engine::equals_lower(text.substr(at, word.size()), word) && !in_word(at - 1) && !in_word(at + word.size())) {
       return true;
     }
   }

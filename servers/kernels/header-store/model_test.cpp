@@ -21,7 +21,7 @@ struct Fixture : testing::Test {
   }
   NameTable names;
   Arena arena;
-  Shapes shapes;
+  engine::Shapes shapes;
   DictionaryStore::Shared none;
   std::deque<corpus::Operation> kept_;
 };
@@ -55,19 +55,6 @@ TEST_F(Dictionary, allocates_a_key_list_for_every_walk) {
   EXPECT_EQ(store.bytes_allocated(), before + 32);
   store.walk([](const Entry&) {});
   EXPECT_EQ(store.bytes_allocated(), before + 64);
-}
-
-TEST_F(Dictionary, shrinks_when_a_quarter_is_used_but_never_below_sixteen_slots) {
-  NameDictionary table(arena);
-  table.allocate(2);
-  Entry entry;
-  for (int i = 0; i < 40; ++i) table.add(names.intern("x" + std::to_string(i)), &entry);
-  EXPECT_EQ(table.capacity(), 64u);
-  for (int i = 0; i < 24; ++i) table.remove(names.intern("x" + std::to_string(i)));
-  EXPECT_EQ(table.capacity(), 32u);
-  for (int i = 24; i < 40; ++i) table.remove(names.intern("x" + std::to_string(i)));
-  EXPECT_EQ(table.capacity(), 16u);
-  EXPECT_EQ(table.size(), 0u);
 }
 
 TEST_F(FastMode, takes_an_object_and_an_array_of_three_for_up_to_three_names) {
@@ -125,64 +112,13 @@ TEST_F(FastMode, survives_the_removal_of_the_last_name_only) {
 }
 
 TEST_F(FastMode, makes_no_more_shapes_than_v8_has_transitions) {
-  for (std::size_t i = 0; i < Shapes::kMaxTransitions; ++i) {
+  for (std::size_t i = 0; i < engine::Shapes::kMaxTransitions; ++i) {
     ASSERT_NE(shapes.transition(shapes.root(), names.intern("n" + std::to_string(i))), nullptr);
   }
   ShapeStore store(arena, shapes);
   store.set(names.intern("one-more"), "One-More", "1");
   EXPECT_TRUE(store.in_dictionary_mode());
   EXPECT_TRUE(store.has(names.intern("one-more")));
-}
-
-TEST(Names, are_one_object_in_every_spelling) {
-  NameTable names;
-  const Name& name = names.intern("Content-Type");
-  EXPECT_EQ(name.lower, "content-type");
-  EXPECT_EQ(&names.intern("CONTENT-TYPE"), &name);
-  EXPECT_EQ(names.find("content-type"), &name);
-  EXPECT_NE(&names.intern("content_type"), &name);
-}
-
-TEST(Names, are_not_added_by_being_asked_for) {
-  NameTable names;
-  EXPECT_EQ(names.find("x-unknown"), nullptr);
-  EXPECT_EQ(names.size(), 0u);
-}
-
-TEST(Names, stay_where_they_are_when_the_table_grows) {
-  NameTable names;
-  std::vector<const Name*> all;
-  all.reserve(2000);
-  for (int i = 0; i < 2000; ++i)
-    all.push_back(&names.intern(std::string(static_cast<std::size_t>(i % 90), 'A') + std::to_string(i)));
-  for (int i = 0; i < 2000; ++i) {
-    EXPECT_EQ(names.find(std::string(static_cast<std::size_t>(i % 90), 'a') + std::to_string(i)),
-              all[static_cast<std::size_t>(i)]);
-  }
-}
-
-TEST(Ascii, lowers_only_the_26_letters_at_every_place_of_a_word) {
-  for (std::uint64_t byte = 0; byte < 256; ++byte) {
-    const std::uint64_t lowered = byte >= 'A' && byte <= 'Z' ? byte + 32 : byte;
-    for (int place = 0; place < 64; place += 8) {
-      const std::uint64_t others = ~(0xffull << place);
-      EXPECT_EQ(lower_word(byte << place), lowered << place);
-      EXPECT_EQ(lower_word(others | byte << place), others | lowered << place);
-    }
-  }
-}
-
-TEST(Ascii, compares_texts_of_every_length) {
-  const std::string lower = "abcdefghijklmnopqrstuvwxyz0123456789";
-  const std::string upper = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
-  for (std::size_t n = 0; n <= lower.size(); ++n) {
-    EXPECT_TRUE(equals_lower(upper.substr(0, n), lower.substr(0, n)));
-    if (n == 0) continue;
-    std::string other = upper.substr(0, n);
-    other.back() = '!';
-    EXPECT_FALSE(equals_lower(other, lower.substr(0, n)));
-    EXPECT_FALSE(equals_lower(upper.substr(0, n - 1), lower.substr(0, n)));
-  }
 }
 
 }  // namespace

@@ -1,10 +1,10 @@
 // What the hot path header-store is called and which variants it has; a variant is one file, named once here.
 #pragma once
 
-#include <array>
 #include <string_view>
 #include <tuple>
 
+#include "servers/kernels/engine/variant.h"
 #include "servers/kernels/header-store/dictionary.h"
 #include "servers/kernels/header-store/shape.h"
 
@@ -17,15 +17,6 @@ using Variants = std::tuple<DictionaryStore, ShapeStore>;
 using Before = DictionaryStore;  ///< the reference, as in the source of the change (nodejs/node#66420)
 using After = ShapeStore;
 
-struct VariantInfo {
-  std::string_view id;
-  std::string_view help;
-};
-
-template <class... Store>
-constexpr std::array<VariantInfo, sizeof...(Store)> describe(const std::tuple<Store...>*) {
-  return {{{Store::kId, Store::kHelp}...}};
-}
-inline constexpr auto kVariants = describe(static_cast<const Variants*>(nullptr));
+inline constexpr auto kVariants = engine::describe(static_cast<const Variants*>(nullptr));
 
 }  // namespace header_store

@@ -7,10 +7,14 @@
 #include <new>
 #include <string_view>
 
-#include "servers/kernels/header-store/arena.h"
-#include "servers/kernels/header-store/name.h"
+#include "servers/kernels/engine/arena.h"
+#include "servers/kernels/engine/name.h"
 
 namespace header_store {
+
+using engine::Arena;
+using engine::Name;
+using engine::NameTable;
 
 /// One value of a header; a header that was appended to has several lines.
 struct Line {
@@ -35,13 +39,6 @@ inline void append_line(Arena& arena, Entry& entry, std::string_view value) {
   (entry.last != nullptr ? entry.last : &entry.first)->next = line;
   entry.last = line;
 }
-
-/// The three words of a JSObject without in-object slots (24 bytes): the container itself, in every variant.
-struct Object {
-  void* shape = nullptr;
-  void* properties = nullptr;
-  void* elements = nullptr;
-};
 
 /// Keys are interned lower-case names (so names are case-insensitive). Semantics, the same in every variant:
 /// - set: a new key goes to the end of the order; a known key keeps its place, takes the new spelling, and the value

@@ -10,9 +10,9 @@
 #include <string_view>
 #include <vector>
 
-#include "servers/kernels/header-store/ascii.h"
+#include "servers/kernels/engine/ascii.h"
 
-namespace header_store {
+namespace engine {
 
 /// An internalised string: the hash is computed once and cached in it, as V8 does.
 struct Name {
@@ -109,4 +109,4 @@ class NameTable {
   std::deque<std::unique_ptr<std::uint64_t[]>> texts_;
 };
 
-}  // namespace header_store
+}  // namespace engine

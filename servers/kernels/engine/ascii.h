@@ -7,7 +7,7 @@
 #include <cstring>
 #include <string_view>
 
-namespace header_store {
+namespace engine {
 
 static_assert(std::endian::native == std::endian::little, "the tail of a text is loaded as a shifted word");
 
@@ -54,4 +54,4 @@ inline bool equals_lower(std::string_view text, std::string_view lower) {
   return true;
 }
 
-}  // namespace header_store
+}  // namespace engine

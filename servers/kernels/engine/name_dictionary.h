@@ -7,12 +7,14 @@
 #include <cstdint>
 #include <new>
 
-#include "servers/kernels/header-store/store.h"
+#include "servers/kernels/engine/arena.h"
+#include "servers/kernels/engine/name.h"
 
-namespace header_store {
+namespace engine {
 
-/// Facts from V8's hash-table-inl.h, dictionary.h and keys.cc; words of 8 bytes, as
-/// node has no pointer compression.
+/// Facts from V8's hash-table-inl.h, dictionary.h and keys.cc; words of 8 bytes, as node has no pointer compression.
+/// The values belong to the caller.
+template <class Value>
 class NameDictionary {
  public:
   explicit NameDictionary(Arena& arena) : arena_(arena) {}
@@ -31,13 +33,13 @@ class NameDictionary {
   void allocate(std::size_t elements) { table_ = new_table(capacity_for(elements)); }
 
   /// The value slot of a key, null when it is not there.
-  Entry** find(const Name& key) const {
+  Value** find(const Name& key) const {
     const std::size_t slot = find_slot(key);
     return slot == kNotFound ? nullptr : &table_->slots()[slot].value;
   }
 
   /// Adds a key that is not there; the enumeration index makes it the last.
-  void add(const Name& key, Entry* value) {
+  void add(const Name& key, Value* value) {
     if (!has_room_for_one()) [[unlikely]] {
       rehash(capacity_for(table_->elements + 1));
     }
@@ -55,21 +57,34 @@ class NameDictionary {
     return true;
   }
 
-  /// for-in over a dictionary: there is no enum cache, so the keys are collected, sorted and checked every time.
+  /// for-in: there is no enum cache, so the keys are collected, sorted and checked every time. visit(const Name&,
+  /// Value&); it must not change the dictionary, but may allocate.
   template <class Visit>
-  void walk(Visit&& visit) {
-    if (table_ == nullptr) return;
-    const std::size_t count = count_enumerable();
-    auto* keys = new_key_list(count);
-    collect_sorted(keys, count);
-    for (std::size_t i = 0; i < count; ++i) {
-      const Name* key = keys[i].name;
+  void for_in(Visit&& visit) {
+    each_key([&](const Name* key) {
       // ForInFilter: the cache type is not the receiver's map, so each key is looked up before it is handed out.
-      if (find_slot(*key) == kNotFound) continue;
-      // The engine's filter and its load of headers[key] are two look-ups; the compiler must not make one of them.
-      asm volatile("" : "+r"(key) : : "memory");
-      visit(static_cast<const Entry&>(*table_->slots()[find_slot(*key)].value));
-    }
+      if (find_slot(*key) == kNotFound) return;
+      hide(key);
+      visit(*key, *table_->slots()[find_slot(*key)].value);
+    });
+  }
+
+  /// for-in whose body asks hasOwn before it reads: three look-ups a key.
+  template <class Visit>
+  void for_in_has_own(Visit&& visit) {
+    each_key([&](const Name* key) {
+      if (find_slot(*key) == kNotFound) return;
+      hide(key);
+      if (find_slot(*key) == kNotFound) return;
+      hide(key);
+      visit(*key, *table_->slots()[find_slot(*key)].value);
+    });
+  }
+
+  /// Object.keys and a loop: one look-up a key, for the value.
+  template <class Visit>
+  void own_keys(Visit&& visit) {
+    each_key([&](const Name* key) { visit(*key, *table_->slots()[find_slot(*key)].value); });
   }
 
  private:
@@ -80,7 +95,7 @@ class NameDictionary {
   /// Three words an entry: key (null is undefined, hole() a deleted one), value, details.
   struct Slot {
     const Name* key;
-    Entry* value;
+    Value* value;
     std::uint64_t details;
   };
   /// Two words of array header, five of prefix, then the slots.
@@ -192,9 +207,21 @@ class NameDictionary {
     for (std::size_t i = 0; i < count; ++i) keys[i].name = slots[keys[i].slot].key;
   }
 
+  template <class Take>
+  void each_key(Take&& take) {
+    if (table_ == nullptr) return;
+    const std::size_t count = count_enumerable();
+    auto* keys = new_key_list(count);
+    collect_sorted(keys, count);
+    for (std::size_t i = 0; i < count; ++i) take(keys[i].name);
+  }
+
+  /// Two look-ups of the engine in a row are two look-ups; the compiler must not make one of them.
+  static void hide(const Name*& key) { asm volatile("" : "+r"(key) : : "memory"); }
+
   Arena& arena_;
   Table* table_ = nullptr;
   std::size_t bytes_ = 0;
 };
 
-}  // namespace header_store
+}  // namespace engine

@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-namespace header_store {
+namespace engine {
 
 /// Models V8's allocation: a pointer moved on, no bookkeeping per object, no free. The chunks stay with the arena, so
 /// in the steady state nothing reaches malloc. What it does not model: the collector, and the cache misses of walking
@@ -62,4 +62,4 @@ class Arena {
   char* limit_ = nullptr;
 };
 
-}  // namespace header_store
+}  // namespace engine

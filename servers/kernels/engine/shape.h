@@ -1,0 +1,70 @@
+// Shapes: which names an object in fast mode has, shared by all objects that got the same names in the same order.
+#pragma once
+
+#include <algorithm>
+#include <deque>
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "servers/kernels/engine/name.h"
+
+namespace engine {
+
+/// V8's Map with its DescriptorArray: which names, in which order; names[i] lives in slot i. Reached from its parent by
+/// a transition on the name added last.
+struct Shape {
+  Shape* parent = nullptr;
+  std::vector<const Name*> names;
+  /// The transition made first is held in the shape itself; what a monomorphic store site has in its inline cache.
+  const Name* next_name = nullptr;
+  Shape* next = nullptr;
+  std::vector<std::pair<const Name*, Shape*>> others;  ///< further transitions, sorted by the address of the name
+
+  static constexpr std::size_t kNotFound = static_cast<std::size_t>(-1);
+  std::size_t find(const Name& key) const {
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      if (names[i] == &key) return i;
+    }
+    return kNotFound;
+  }
+};
+
+/// The transition tree, kept over all responses of a server: after the first response with some names no shape is made.
+class Shapes {
+ public:
+  Shapes() { all_.emplace_back(); }
+  Shapes(const Shapes&) = delete;
+  Shapes& operator=(const Shapes&) = delete;
+
+  Shape& root() { return all_.front(); }
+  std::size_t size() const { return all_.size(); }
+
+  /// V8: TransitionsAccessor::kMaxNumberOfTransitions.
+  static constexpr std::size_t kMaxTransitions = 1024 + 512;
+
+  /// The shape with `key` added at the end, made if need be; null when `from` may have no further transition.
+  [[gnu::noinline]] Shape* transition(Shape& from, const Name& key) {
+    if (from.next_name == &key) return from.next;
+    const auto by_name = [](const auto& entry, const Name* name) { return std::less<>()(entry.first, name); };
+    const auto place = std::lower_bound(from.others.begin(), from.others.end(), &key, by_name);
+    if (place != from.others.end() && place->first == &key) return place->second;
+    if (from.next_name != nullptr && from.others.size() + 1 >= kMaxTransitions) return nullptr;
+    Shape& added = all_.emplace_back();
+    added.parent = &from;
+    added.names = from.names;
+    added.names.push_back(&key);
+    if (from.next_name == nullptr) {
+      from.next_name = &key;
+      from.next = &added;
+    } else {
+      from.others.insert(place, {&key, &added});
+    }
+    return &added;
+  }
+
+ private:
+  std::deque<Shape> all_;
+};
+
+}  // namespace engine

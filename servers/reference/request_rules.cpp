@@ -1,0 +1,112 @@
+// The rules of RFC 9112 that a server itself has to enforce.
+#include "servers/reference/request_rules.h"
+
+#include <algorithm>
+#include <array>
+
+namespace reference {
+namespace {
+
+/// Characters of a reg-name: unreserved, sub-delims without the comma, and '%' of an escape.
+constexpr std::array<bool, 256> make_reg_name_table() {
+  std::array<bool, 256> table{};
+  for (int c = 0; c < 256; ++c) {
+    table[static_cast<std::size_t>(c)] = detail::is_letter_or_digit(static_cast<unsigned char>(c));
+  }
+  for (const char c : std::string_view("-._~!$&'()*+;=%")) table[static_cast<unsigned char>(c)] = true;
+  return table;
+}
+constexpr auto kRegName = make_reg_name_table();
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_hex(char c) { return is_digit(c) || ((c | 0x20) >= 'a' && (c | 0x20) <= 'f'); }
+
+bool is_port(std::string_view text) { return std::all_of(text.begin(), text.end(), is_digit); }
+
+/// "[...]" with what an IPv6 address is made of; whether it is one is left to whoever connects to it.
+bool is_ip_literal(std::string_view text) {
+  if (text.size() < 4 || text.front() != '[' || text.back() != ']') return false;
+  const std::string_view inside = text.substr(1, text.size() - 2);
+  const auto good = [](char c) { return is_hex(c) || c == ':' || c == '.'; };
+  return std::all_of(inside.begin(), inside.end(), good) && inside.find(':') != std::string_view::npos;
+}
+
+bool is_reg_name(std::string_view text) {
+  if (text.empty() || !detail::all_in(text, kRegName)) return false;
+  for (std::size_t at = text.find('%'); at != std::string_view::npos; at = text.find('%', at + 1)) {
+    if (at + 2 >= text.size() || !is_hex(text[at + 1]) || !is_hex(text[at + 2])) return false;
+  }
+  return true;
+}
+
+/// absolute-form: http or https, and an authority.
+bool is_absolute_form(std::string_view target) {
+  const std::size_t colon = target.find(':');
+  if (colon == std::string_view::npos) return false;
+  const std::string_view scheme = target.substr(0, colon);
+  if (!engine::equals_lower(scheme, "http") && !engine::equals_lower(scheme, "https")) return false;
+  target.remove_prefix(colon + 1);
+  if (!target.starts_with("//")) return false;
+  target.remove_prefix(2);
+  return is_host(target.substr(0, target.find_first_of("/?")));
+}
+
+bool is_target(const Request& request) {
+  const std::string_view target = request.url();
+  if (target.find('#') != std::string_view::npos) return false;  // a fragment is never sent
+  if (target.starts_with('/')) return true;
+  if (target == "*") return request.method() == HTTP_OPTIONS;
+  return is_absolute_form(target);
+}
+
+/// What the lines of Transfer-Encoding say, taken together.
+struct Codings {
+  int lines = 0;
+  std::string_view last;
+};
+
+int refusal_of_codings(const Codings& codings, const Request& request) {
+  if (codings.lines == 0) return 0;
+  if (!request.is_http_1_1()) return 400;  // RFC 9112, section 6.1: faulty framing
+  if (codings.lines == 1 && engine::equals_lower(codings.last, "chunked")) return 0;
+  // Only what ends in chunked has a known end. Other codings before it are fine in HTTP, but nobody here decodes them.
+  const std::size_t comma = codings.last.rfind(',');
+  if (comma == std::string_view::npos) return 400;
+  std::string_view last = codings.last.substr(comma + 1);
+  while (!last.empty() && (last.front() == ' ' || last.front() == '\t')) last.remove_prefix(1);
+  const std::string_view before = codings.last.substr(0, comma);
+  return engine::equals_lower(last, "chunked") && !has_word(before, "chunked") ? 501 : 400;
+}
+
+}  // namespace
+
+bool is_host(std::string_view value) {
+  const std::size_t end_of_literal = value.starts_with('[') ? value.find(']') : std::string_view::npos;
+  const std::size_t colon = value.find(':', end_of_literal == std::string_view::npos ? 0 : end_of_literal);
+  const std::string_view host = value.substr(0, colon);
+  if (colon != std::string_view::npos && !is_port(value.substr(colon + 1))) return false;
+  return is_reg_name(host) || is_ip_literal(host);
+}
+
+int refusal_of(const Request& request) {
+  if (request.http_major() != 1) return 505;
+  if (!is_target(request)) return 400;
+  int hosts = 0;
+  bool valid = true;
+  Codings codings;
+  for (std::size_t i = 0; i < request.header_count(); ++i) {
+    const std::string_view name = request.header_name(i);
+    if (name.size() == 4 && engine::equals_lower(name, "host")) {
+      ++hosts;
+      valid &= is_host(request.header_value(i));
+    } else if (name.size() == 17 && engine::equals_lower(name, "transfer-encoding")) {
+      ++codings.lines;
+      codings.last = request.header_value(i);
+    }
+  }
+  if (hosts > 1 || !valid || (hosts == 0 && request.is_http_1_1())) return 400;
+  if (const int refusal = refusal_of_codings(codings, request); refusal != 0) return refusal;
+  return request.method() == HTTP_TRACE ? 405 : 0;
+}
+
+}  // namespace reference

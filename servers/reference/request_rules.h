@@ -1,0 +1,19 @@
+// What must be true of a request beyond the syntax that llhttp checks.
+#pragma once
+
+#include <string_view>
+
+#include "servers/reference/request.h"
+
+namespace reference {
+
+/// 0, or the status of the answer that refuses the request: versions (RFC 9112, section 2.3), request targets (section
+/// 3.2), Host (section 3.2: one, and valid), transfer codings (sections 6.1 and 7), TRACE. Stricter than node, which
+/// lets most of it through to the application.
+int refusal_of(const Request& request);
+
+/// Whether a Host value is `uri-host [ ":" port ]` (RFC 9110, section 7.2; RFC 3986, section 3.2.2). Not empty, and
+/// without a comma: it would be two values joined by somebody on the way.
+bool is_host(std::string_view value);
+
+}  // namespace reference
