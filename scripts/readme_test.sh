@@ -11,7 +11,7 @@ mkdir -p "$place"/scripts "$place"/{old,new}/bin
 cat >"$place/scripts/hotlap" <<END
 #!/bin/bash
 short=()
-case \$1 in compare | run | plan) short=(--rounds 1 --laps 6 --lap-ms 5) ;; esac
+case \$1 in compare | run | plan) short=(--protocol rounds --rounds 1 --lap-ms 20) ;; esac  # without warm-up
 exec "$program" "\$@" "\${short[@]}"
 END
 chmod +x "$place/scripts/hotlap"
@@ -29,7 +29,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.wfile.write(b"ok")
     def log_message(self, *_):
         pass
-http.server.ThreadingHTTPServer(("127.0.0.1", int(sys.argv[1])), Handler).serve_forever()
+class Server(http.server.ThreadingHTTPServer):
+    request_queue_size = 128  # fifty connections come at once
+Server(("127.0.0.1", int(sys.argv[1])), Handler).serve_forever()
 END
 done
 

@@ -154,8 +154,8 @@ std::string signed_change(const core::Value& change, const stats::Interval& inte
 
 std::string sentence(const Draft& draft, const Policy& policy) {
   if (draft.void_arm) {
-    return fmt::format("invalid: {} broke in round {}: {}", core::arm_name(draft.void_arm->arm), draft.void_arm->round,
-                       draft.void_arm->what);
+    return fmt::format("invalid: {} broke in round {}: {}", core::arm_name(draft.void_arm->arm),
+                       draft.void_arm->round + 1, draft.void_arm->what);
   }
   if (draft.single) return of_single(draft.row, policy.alpha);
   switch (draft.row.verdict) {
