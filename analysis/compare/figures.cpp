@@ -69,7 +69,7 @@ core::Value change_of(const Values& values, bool control) {
   const core::Value new_log = logarithm(values, core::Arm::new_build);
   if (!old_log.present() || !new_log.present()) return old_log.present() ? new_log : old_log;
   if (!control) return *new_log - *old_log;
-  const core::Value control_log = logarithm(values, core::Arm::control);
+  core::Value control_log = logarithm(values, core::Arm::control);
   if (!control_log.present()) return control_log;
   return *new_log - (*old_log + *control_log) / 2;
 }

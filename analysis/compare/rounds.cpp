@@ -67,7 +67,7 @@ const core::Value* find_value(const core::Sample& sample, std::string_view metri
 
 std::string name(const record::ConfigurationInfo& configuration) {
   std::string text = configuration.scenario;
-  for (const auto& [key, value] : configuration.parameters) text += " " + key + "=" + value;
+  for (const auto& [key, value] : configuration.parameters) text.append(" ").append(key).append("=").append(value);
   return text;
 }
 

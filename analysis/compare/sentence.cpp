@@ -146,7 +146,7 @@ std::string of_single(const Row& row, double alpha) {
 std::string signed_change(const core::Value& change, const stats::Interval& interval, double level) {
   if (!change.present()) return "unknown (" + change.reason() + ")";
   const int decimals = decimals_of(change, interval);
-  const std::string text = signed_number(*change, decimals) + " %";
+  std::string text = signed_number(*change, decimals) + " %";
   if (!interval.low.present() || !interval.high.present()) return text;
   return text + fmt::format(" ({} interval {} to {} %)", percent_level(level), signed_number(*interval.low, decimals),
                             signed_number(*interval.high, decimals));

@@ -7,7 +7,6 @@
 namespace hotlap::compare {
 namespace {
 
-using core::Better;
 using core::Pooling;
 using core::Role;
 using testing::Contains;

@@ -15,9 +15,12 @@ inline constexpr std::array kArms{Arm::old_build, Arm::new_build, Arm::control};
 /// "old", "new", "control": the words of the command line, the record and the JSON.
 constexpr std::string_view arm_name(Arm arm) {
   switch (arm) {
-    case Arm::old_build: return "old";
-    case Arm::new_build: return "new";
-    case Arm::control: return "control";
+    case Arm::old_build:
+      return "old";
+    case Arm::new_build:
+      return "new";
+    case Arm::control:
+      return "control";
   }
   return "?";
 }

@@ -31,7 +31,8 @@ void Histogram::merge(const Histogram& other) {
 
 Value Histogram::quantile(double q) const {
   if (count_ == 0) return Value::absent("no request was answered");
-  const auto wanted = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::ceil(q * static_cast<double>(count_))));
+  const auto wanted =
+      std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::ceil(q * static_cast<double>(count_))));
   std::uint64_t seen = 0;
   for (std::size_t i = 0; i < kBuckets; ++i) {
     seen += counts_[i];

@@ -20,7 +20,8 @@ enum class Pooling {
 /// What a metric may do to the verdict.
 enum class Role { decides, informs };
 
-/// A metric as data. It travels in the record (run.json), so that a stored run is judged without the program that made it.
+/// A metric as data. It travels in the record (run.json), so that a stored run is judged without the program that made
+/// it.
 struct Metric {
   std::string id;    ///< "cpu"
   std::string unit;  ///< "ns/request"

@@ -17,8 +17,8 @@ namespace hotlap::core {
 struct Command {
   std::vector<std::string> arguments;  ///< arguments[0] is the executable: a path, or a name looked up on PATH
   std::vector<std::pair<std::string, std::string>> environment;  ///< added to, or replacing in, our own environment
-  std::vector<int> cpus;   ///< the CPUs it may run on; empty: as we
-  std::string output_path; ///< a file that standard output and standard error go to; empty: they are captured instead
+  std::vector<int> cpus;                                         ///< the CPUs it may run on; empty: as we
+  std::string output_path;  ///< a file that standard output and standard error go to; empty: they are captured instead
 };
 
 /// How a process ended.

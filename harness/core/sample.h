@@ -31,10 +31,10 @@ struct Sample {
   int configuration = 0;  ///< index into the plan's configurations
   int round = 0;          ///< from 0
   Arm arm = Arm::old_build;
-  int block = 0;      ///< lap: the block within the round, from 0; every arm runs once in a block. 0 for `round`
-  int position = 0;   ///< lap: place within the block; round: place in the launch order. From 0
-  Nanoseconds at{0};  ///< start, since the start of the run
-  Nanoseconds elapsed{0};      ///< how long it took
+  int block = 0;           ///< lap: the block within the round, from 0; every arm runs once in a block. 0 for `round`
+  int position = 0;        ///< lap: place within the block; round: place in the launch order. From 0
+  Nanoseconds at{0};       ///< start, since the start of the run
+  Nanoseconds elapsed{0};  ///< how long it took
   std::uint64_t answered = 0;  ///< right answers that arrived
   /// Metric id -> value, in the order of the metric registry.
   std::vector<std::pair<std::string, Value>> values;

@@ -3,7 +3,8 @@
 
 namespace hotlap::core {
 
-/// Installs the handlers (SIGINT, SIGTERM, SIGHUP raise the flag; SIGPIPE is ignored). System calls are interrupted, not restarted.
+/// Installs the handlers (SIGINT, SIGTERM, SIGHUP raise the flag; SIGPIPE is ignored). System calls are interrupted,
+/// not restarted.
 void catch_stop_signals();
 
 /// Whether a stop was asked for.
