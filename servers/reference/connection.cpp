@@ -235,19 +235,20 @@ void Connection<Policies>::refuse(int status) {
   response_.end();
 }
 
-/// Something is wrong with what came. As node words it, without a Date: there is no request to answer. If it was
-/// answered already there is nothing to add.
+/// Something is wrong with what came. As node words it, without a Date: there is no request to answer. If its answer
+/// has begun already there is nothing to add.
 template <class Policies>
 void Connection<Policies>::answer_raw(int status) {
   last_ = true;
   client_stays_ = true;
-  if (status == 0 || incoming_.phase() == Incoming::Phase::kBody) return;
+  const bool in_body = incoming_.phase() == Incoming::Phase::kBody;
+  if (in_body && (!pending_ || response_.head_written())) return;
   output_.append("HTTP/1.1 ");
   output_.append(std::to_string(status));
   output_.append(" ");
   output_.append(reason_phrase(status));
   output_.append("\r\nConnection: close\r\n\r\n");
-  ++all_.answered_;
+  if (!in_body) ++all_.answered_;  // else it was counted when the handler was called
 }
 
 /// True when nothing is left to write. Else the rest is on its way, and on_written goes on from there.

@@ -73,7 +73,8 @@ struct ReadTwo {
   }
 };
 
-/// Sends back what it gets, as `req.pipe(res)`; also for suites that test how bodies are framed.
+/// Sends back what it gets: a body of some kilobytes is collected and sent with its length, a larger one goes through
+/// in pieces. Also for suites that test how bodies are framed.
 struct Echo {
   static constexpr std::string_view kId = "echo";
   static constexpr std::string_view kHelp = "answers with the body of the request";
@@ -81,12 +82,19 @@ struct Echo {
   static void handle(const Request&, Response<Policies>&) {}
   template <class Policies>
   static void data(std::string_view piece, Response<Policies>& response) {
-    response.write(piece);
+    std::string& collected = response.collected();
+    collected.append(piece);
+    if (collected.size() <= kCollected) return;
+    response.write(collected);
+    collected.clear();
   }
   template <class Policies>
   static void finish(Response<Policies>& response) {
-    response.end();
+    response.end(response.collected());
   }
+
+ private:
+  static constexpr std::size_t kCollected = std::size_t{16} << 10;
 };
 
 using Handlers = std::tuple<SetHeader, SetHeaderLength, WriteHead, WriteHeadChunked, ReadTwo, Echo>;

@@ -101,8 +101,8 @@ bool Incoming::head_is_complete() {
     fail(400);
     return false;
   }
-  if (parser_.method == HTTP_CONNECT) {  // nobody here listens for it
-    fail(0);
+  if (parser_.method == HTTP_CONNECT) {  // what follows would belong to the tunnel
+    fail(501);
     return false;
   }
   phase_ = Phase::kBody;

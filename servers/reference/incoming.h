@@ -56,7 +56,7 @@ class Incoming {
   }
 
   Outcome parse();
-  /// The status that tells the client what failed; 0: the connection ends without a word (CONNECT, as in node).
+  /// The status that tells the client what failed.
   int failure_status() const { return failure_status_; }
 
   Phase phase() const { return phase_; }

@@ -123,7 +123,7 @@ TEST(Incoming, tells_malformed_too_large_and_refused_apart) {
   EXPECT_EQ(status_after("GET / HTTP/01.1\r\n"), 400);
   EXPECT_EQ(status_after("GET /" + std::string(20000, 'x')), 414);
   EXPECT_EQ(status_after("GET / HTTP/1.1\r\nX:" + std::string(100000, ' ')), 431);
-  EXPECT_EQ(status_after("CONNECT a:1 HTTP/1.1\r\n\r\n"), 0);
+  EXPECT_EQ(status_after("CONNECT a:1 HTTP/1.1\r\n\r\n"), 501);
   std::string many = "GET / HTTP/1.1\r\n";
   for (std::size_t i = 0; i <= Incoming::kMaxHeaders; ++i) many += "a:\r\n";
   EXPECT_EQ(status_after(many + "\r\n"), 431);

@@ -191,7 +191,11 @@ const std::vector<RequestCase>& request_cases() {
        After::closed,
        "RFC 9110, 5.6.2"},
       {"method: TRACE", std::string("TRACE / HTTP/1.1\r\nHost: a\r\n\r\n"), {405}, After::closed, "RFC 9110, 9.3.8"},
-      {"method: CONNECT", std::string("CONNECT a:80 HTTP/1.1\r\nHost: a\r\n\r\n"), {}, After::closed, "node"},
+      {"method: CONNECT",
+       std::string("CONNECT a:80 HTTP/1.1\r\nHost: a\r\n\r\n"),
+       {501},
+       After::closed,
+       "RFC 9110, 15.6.2"},
       // Target.
       {"target: with a query",
        std::string("GET /a/b?c=d&e HTTP/1.1\r\nHost: a\r\n\r\n"),

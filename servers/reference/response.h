@@ -73,6 +73,7 @@ class Response {
     state_ = {};
     framing_ = {};
     trailers_.clear();
+    collected_.clear();
     store_.clear();
     arena_.reset();
   }
@@ -161,6 +162,9 @@ class Response {
   }
 
   bool ended() const { return state_.ended; }
+  bool head_written() const { return state_.head_written; }
+  /// For a handler that collects the body of the request; empty when the response begins.
+  std::string& collected() { return collected_; }
   /// No request is answered on this connection after this response. Valid once the head is written.
   bool last() const { return state_.last; }
   std::size_t container_bytes() const { return store_.bytes_allocated(); }
@@ -288,6 +292,7 @@ class Response {
   State state_;
   Framing framing_;
   std::vector<Header> trailers_;
+  std::string collected_;
 };
 
 }  // namespace reference
