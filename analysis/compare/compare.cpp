@@ -40,14 +40,16 @@ void append(std::vector<core::Warning>& all, const std::vector<core::Warning>& m
   all.insert(all.end(), more.begin(), more.end());
 }
 
-/// Whether the last word of the record is that it was stopped; a resumed and finished run is whole.
+/// Whether the run did not come to its end: stopped, killed, out of disk. Only a record whose last word is that it
+/// finished is whole.
 bool was_interrupted(const record::Record& record) {
-  bool interrupted = false;
+  bool finished = false;
   for (const record::Event& event : record.events) {
-    if (event.kind == record::EventKind::interrupted) interrupted = true;
-    if (event.kind == record::EventKind::resumed || event.kind == record::EventKind::finished) interrupted = false;
+    using record::EventKind;
+    if (event.kind == EventKind::finished) finished = true;
+    if (event.kind == EventKind::interrupted || event.kind == EventKind::resumed) finished = false;
   }
-  return interrupted || record.truncated;
+  return !finished || record.truncated;
 }
 
 double machine_seconds(const std::vector<core::Sample>& samples) {

@@ -21,7 +21,10 @@ using PerArm = std::vector<double>;
 /// One configuration unless `configuration` is called again; every round is balanced unless told otherwise.
 class FakeRecord {
  public:
-  explicit FakeRecord(bool control = true) { record.header.control = control; }
+  explicit FakeRecord(bool control = true) {
+    record.header.control = control;
+    event(record::EventKind::finished);
+  }
 
   static FakeRecord single() {
     FakeRecord fake(false);

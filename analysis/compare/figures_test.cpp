@@ -29,7 +29,7 @@ FakeRecord empty(const std::string& id, core::Pooling pooling, bool control) {
 TEST(Figures, AreOfCompleteRoundsOnly) {
   FakeRecord fake;
   fake.configuration("hello").cpu().cpu_changes({0.01, 0.02, 0.03});
-  fake.record.events.erase(fake.record.events.begin() + 1);
+  fake.record.events.erase(fake.record.events.begin() + 2);  // the end of round 1; before them stands `finished`
   const auto result = figures(fake.record, 0);
   ASSERT_EQ(result.size(), 2u);
   EXPECT_EQ(result[0].round, 0);

@@ -302,6 +302,8 @@ TEST(Comparison, KnowsWhetherItWasInterruptedAndHowLongItTook) {
   fake.event(record::EventKind::interrupted);
   EXPECT_TRUE(compare(fake.record, {}).interrupted);
   fake.event(record::EventKind::resumed);
+  EXPECT_TRUE(compare(fake.record, {}).interrupted) << "resumed, and killed before its end";
+  fake.event(record::EventKind::finished);
   EXPECT_FALSE(compare(fake.record, {}).interrupted);
   EXPECT_NEAR(compare(fake.record, {}).seconds, 11 * 0.02, 1e-9);
 }

@@ -52,6 +52,11 @@ void print_events(const record::Record& record, std::ostream& err) {
   }
 }
 
+/// A run that has come to its end has nothing left to do: a round more would be one that its plan does not have.
+bool is_complete(const record::Record& record) {
+  return !record.truncated && !record.events.empty() && record.events.back().kind == record::EventKind::finished;
+}
+
 bool asked(const JudgeOptions& options, const char* what) {
   return std::find(options.fail_on.begin(), options.fail_on.end(), what) != options.fail_on.end();
 }
@@ -84,6 +89,13 @@ core::ExitCode finish(const compare::Comparison& comparison, const record::Recor
 core::ExitCode measure(const MeasureOptions& given, Streams& streams) {
   core::catch_stop_signals();
   report::format(given.judge.format);  // a bad name must not cost a measurement
+  if (!given.resume.empty()) {
+    if (const auto record = record::read(given.resume); is_complete(record)) {
+      streams.err << "hotlap: the run is complete, nothing was measured\n";
+      check_metrics(given.judge, record.header.metrics);
+      return finish(compare::compare(record, given.judge.policy()), record, given.judge, streams);
+    }
+  }
   const MeasureOptions options = given.resume.empty() ? given : options_of(record::read(given.resume).header, given);
   const auto processes = subject::system_processes();
   const Preparation ready = prepare(options, *processes);

@@ -159,7 +159,13 @@ void add_measure_options(CLI::App& app, MeasureOptions& options, bool single) {
   app.add_option("--seed", options.seed, "of all random orders (default: drawn; it is in the record)")
       ->check(not_negative());
   app.add_option("--out", options.out, "folder of the record (default: a new one in results/runs)")->type_name("DIR");
-  app.add_option("--resume", options.resume, "go on with an interrupted run")->type_name("DIR");
+  const std::vector<CLI::Option*> decided_by_the_record = app.get_options();
+  CLI::Option* resume =
+      app.add_option("--resume", options.resume, "go on with an interrupted run; its record says all the rest")
+          ->type_name("DIR");
+  for (CLI::Option* option : decided_by_the_record) {
+    if (option->get_name() != "--help") resume->excludes(option);
+  }
   app.add_flag("--quiet", options.quiet, "no plan line, no progress");
   add_judge_options(app, options.judge);
 }

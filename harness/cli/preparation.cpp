@@ -22,6 +22,8 @@ namespace {
 
 /// What starting and stopping a server is taken to cost before it has been measured; the progress line corrects it.
 constexpr double kStartSeconds = 0.1;
+/// And a request of a server that is still warming up.
+constexpr double kColdRequestSeconds = 45e-6;
 
 std::uint64_t drawn_seed() {
   std::uint32_t seed = 0;  // 32 bits: short enough to type
@@ -125,10 +127,17 @@ std::optional<int> number(const std::string& text) {
   return result.ec == std::errc() && result.ptr == text.data() + text.size() ? std::optional(value) : std::nullopt;
 }
 
-std::string round_text(const scenario::Settings& settings, std::size_t configurations) {
-  if (settings.rounds) return fmt::format("{} rounds", *settings.rounds);
-  return fmt::format("as many rounds as fit into {:.4g} s (at least {})",
-                     1e-9 * static_cast<double>(settings.budget.count()), runner::fewest_rounds(configurations));
+/// Whole groups of rounds, in which each arm has had each place.
+int fewest_rounds(const scenario::Plan& plan) {
+  const int arms = static_cast<int>(plan.arms().size());
+  return (runner::fewest_rounds(plan.configurations.size()) + arms - 1) / arms * arms;
+}
+
+std::string round_text(const scenario::Plan& plan) {
+  const auto& settings = plan.settings;
+  if (settings.rounds) return fmt::format("{} round{}", *settings.rounds, *settings.rounds == 1 ? "" : "s");
+  return fmt::format("as many rounds as fit into {:.4g} s (at least {}, whatever they take)",
+                     1e-9 * static_cast<double>(settings.budget.count()), fewest_rounds(plan));
 }
 
 std::string duration_text(double seconds) {
@@ -140,7 +149,9 @@ std::string duration_text(double seconds) {
 double predicted_round_seconds(const scenario::Plan& plan) {
   const double lap = 1e-9 * static_cast<double>(plan.settings.lap.count());
   const bool windows = plan.settings.protocol == scenario::Protocol::rounds;
-  const double warm_up = windows ? 0 : (plan.settings.steady_laps + runner::Steady::kWindow) * lap;
+  const double warm_up = windows ? 0
+                                 : (plan.settings.steady_laps + runner::Steady::kWindow) * lap +
+                                       static_cast<double>(plan.settings.warm_requests) * kColdRequestSeconds;
   return static_cast<double>(plan.arms().size()) * (kStartSeconds + warm_up + plan.settings.laps * lap);
 }
 
@@ -253,9 +264,8 @@ double predicted_seconds(const Preparation& preparation) {
   const auto& plan = preparation.plan;
   const double round = predicted_round_seconds(plan);
   const double budget = 1e-9 * static_cast<double>(plan.settings.budget.count());
-  const double each = plan.settings.rounds
-                          ? *plan.settings.rounds * round
-                          : std::max(budget, runner::fewest_rounds(plan.configurations.size()) * round);
+  const double each =
+      plan.settings.rounds ? *plan.settings.rounds * round : std::max(budget, fewest_rounds(plan) * round);
   return each * static_cast<double>(plan.configurations.size());
 }
 
@@ -270,9 +280,9 @@ std::string plan_line(const Preparation& preparation) {
   return fmt::format(
       "plan: {} configuration{} x {} arm{} ({}), {}, {}; about {} in all; server on CPU {}, client on CPU {}; seed {}",
       plan.configurations.size(), plan.configurations.size() == 1 ? "" : "s", plan.arms().size(),
-      plan.arms().size() == 1 ? "" : "s", arms, laps, round_text(plan.settings, plan.configurations.size()),
-      duration_text(predicted_seconds(preparation)), subject::format_cpu_list(preparation.cpus.server),
-      subject::format_cpu_list(preparation.cpus.client), plan.settings.seed);
+      plan.arms().size() == 1 ? "" : "s", arms, laps, round_text(plan), duration_text(predicted_seconds(preparation)),
+      subject::format_cpu_list(preparation.cpus.server), subject::format_cpu_list(preparation.cpus.client),
+      plan.settings.seed);
 }
 
 }  // namespace hotlap::cli

@@ -95,6 +95,9 @@ core::ExitCode program(int argc, const char* const* argv, std::ostream& out, std
   } catch (const core::Interrupted&) {
     err << "hotlap: interrupted before anything was measured\n";
     return core::ExitCode::interrupted;
+  } catch (const std::exception& error) {
+    err << "hotlap: " << error.what() << "\n  this is a fault of hotlap: please report it with the command\n";
+    return core::ExitCode::usage;
   }
   return core::ExitCode::usage;
 }

@@ -89,7 +89,9 @@ std::vector<Manifest> read_manifests(const Places& places) {
   std::vector<fs::path> files;
   for (const auto& entry : fs::directory_iterator(places.servers, error)) {
     const fs::path file = entry.path() / "server.toml";
-    if (fs::exists(file)) files.push_back(file);
+    if (!fs::exists(fs::symlink_status(file))) continue;
+    if (!fs::is_regular_file(file)) throw core::UserError({"is no file", file.string(), "a manifest is a text file"});
+    files.push_back(file);
   }
   if (error) {
     throw core::UserError({"cannot read the folder of the servers: " + error.message(), places.servers.string(), ""});

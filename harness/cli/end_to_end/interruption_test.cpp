@@ -222,5 +222,28 @@ TEST(FullDisk, FromTheStartLeavesNoHalfHeader) {
   EXPECT_FALSE(std::filesystem::exists(scratch / "run/run.json"));
 }
 
+TEST(Resume, OfACompleteRunMeasuresNothing) {
+  const Scratch scratch;
+  const std::string folder = scratch / "run";
+  ASSERT_EQ(run(joined({compare("same", "same", folder), kSmall})).exit_code, 0);
+  const std::size_t lines = count_lines(folder);
+  const Result result = run({"compare", "--resume", folder});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_THAT(result.err, ::testing::HasSubstr("the run is complete"));
+  EXPECT_THAT(result.out, ::testing::HasSubstr("verdict:"));
+  EXPECT_EQ(count_lines(folder), lines);
+}
+
+TEST(Resume, RefusesWhatItsRecordHasDecided) {
+  const Scratch scratch;
+  const std::string folder = scratch / "run";
+  ASSERT_EQ(run(joined({compare("same", "same", folder), kSmall})).exit_code, 0);
+  for (const Arguments& more :
+       std::vector<Arguments>{{"--rounds", "9"}, {"--old", "node"}, {"--seed", "3"}, {"set-header"}}) {
+    expect_refused(run(joined({{"compare", "--resume", folder}, more})),
+                   {"--resume", more.front() == "set-header" ? "scenarios" : more.front()});
+  }
+}
+
 }  // namespace
 }  // namespace hotlap::end_to_end
