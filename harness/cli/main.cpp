@@ -27,5 +27,10 @@ int main(int argc, char** argv) {
     std::cerr << "hotlap: standard output is closed\n  send it somewhere: >/dev/null\n";
     return static_cast<int>(hotlap::core::ExitCode::usage);
   }
-  return static_cast<int>(hotlap::cli::program(argc, argv, std::cout, std::cerr));
+  const auto code = hotlap::cli::program(argc, argv, std::cout, std::cerr);
+  if (!std::cout.flush() && code == hotlap::core::ExitCode::ok) {
+    std::cerr << "hotlap: not all could be written to standard output\n  free some space where it goes\n";
+    return static_cast<int>(hotlap::core::ExitCode::usage);
+  }
+  return static_cast<int>(code);
 }

@@ -88,7 +88,6 @@ core::ExitCode finish(const compare::Comparison& comparison, const record::Recor
 
 core::ExitCode measure(const MeasureOptions& given, Streams& streams) {
   core::catch_stop_signals();
-  report::format(given.judge.format);  // a bad name must not cost a measurement
   if (!given.resume.empty()) {
     if (const auto record = record::read(given.resume); is_complete(record)) {
       streams.err << "hotlap: the run is complete, nothing was measured\n";
@@ -100,7 +99,6 @@ core::ExitCode measure(const MeasureOptions& given, Streams& streams) {
   const auto processes = subject::system_processes();
   const Preparation ready = prepare(options, *processes);
   const auto header = header_of(ready, options, streams.command_line, *processes);
-  check_metrics(options.judge, header.metrics);
   subject::pin_this_thread(ready.cpus.client);  // before anything is written: it may be refused
   runner::Recorder recorder = open_recorder(options, header);
   const std::string folder = recorder.record().folder.string();

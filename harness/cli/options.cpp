@@ -42,6 +42,10 @@ CLI::Validator within(double low, double high) {
           ""};
 }
 
+CLI::Validator not_empty() {
+  return {[](std::string& text) { return text.empty() ? "must not be empty" : std::string(); }, ""};
+}
+
 /// CLI11 wraps "-1" around to the largest number.
 CLI::Validator not_negative() {
   return {[](std::string& text) {
@@ -158,10 +162,13 @@ void add_measure_options(CLI::App& app, MeasureOptions& options, bool single) {
   app.add_option("--client-cpus", options.client_cpus, "CPUs of the client (default: chosen)")->type_name("LIST");
   app.add_option("--seed", options.seed, "of all random orders (default: drawn; it is in the record)")
       ->check(not_negative());
-  app.add_option("--out", options.out, "folder of the record (default: a new one in results/runs)")->type_name("DIR");
+  app.add_option("--out", options.out, "folder of the record (default: a new one in results/runs)")
+      ->check(not_empty())
+      ->type_name("DIR");
   const std::vector<CLI::Option*> decided_by_the_record = app.get_options();
   CLI::Option* resume =
       app.add_option("--resume", options.resume, "go on with an interrupted run; its record says all the rest")
+          ->check(not_empty())
           ->type_name("DIR");
   for (CLI::Option* option : decided_by_the_record) {
     if (option->get_name() != "--help") resume->excludes(option);

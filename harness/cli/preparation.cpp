@@ -9,6 +9,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "analysis/report/report.h"
 #include "harness/cli/places.h"
 #include "harness/cli/selection.h"
 #include "harness/core/error.h"
@@ -161,6 +162,8 @@ Preparation prepare(const MeasureOptions& options, core::Processes& processes) {
   Preparation ready;
   ready.generator = &load::generator(options.load);
   ready.probes = probe::select(options.judge.metrics);
+  check_metrics(options.judge, metrics_of(ready.probes));
+  report::format(options.judge.format);  // a bad name must not cost a measurement
   ready.subjects = choose_subjects(options, processes);
   ready.plan.settings = settings_of(options, ready.subjects.at(core::Arm::old_build).manifest);
   ready.plan.configurations = choose_configurations(options, ready.subjects);

@@ -18,7 +18,12 @@ void raise_flag(int) { stop_flag = 1; }
 void catch_stop_signals() {
   struct sigaction action {};
   action.sa_handler = raise_flag;  // no SA_RESTART: a wait must end when the user wants to stop
-  for (const int number : {SIGINT, SIGTERM, SIGHUP}) sigaction(number, &action, nullptr);
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+    struct sigaction before {};
+    sigaction(number, nullptr, &before);
+    if (number == SIGHUP && before.sa_handler == SIG_IGN) continue;  // nohup wants us to go on
+    sigaction(number, &action, nullptr);
+  }
   std::signal(SIGPIPE, SIG_IGN);
 }
 
