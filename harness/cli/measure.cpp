@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "analysis/report/report.h"
 #include "harness/cli/places.h"
@@ -34,11 +35,9 @@ runner::Recorder open_recorder(const MeasureOptions& options, const record::RunH
     record.header = header;
     return {std::move(writer), std::move(record)};
   }
-  auto record = record::read(options.resume);
-  check_same_run(record.header, header);
-  auto writer = record::Writer::reopen(options.resume);
-  record.truncated = false;  // reopening cut the unfinished line off
-  runner::Recorder recorder(std::move(writer), std::move(record));
+  auto writer =
+      record::Writer::reopen(options.resume);  // locks, and cuts off an unfinished line: what is read is whole
+  runner::Recorder recorder(std::move(writer), record::read(options.resume));
   recorder.add(record::Event{.kind = record::EventKind::resumed});
   return recorder;
 }
@@ -88,17 +87,18 @@ core::ExitCode finish(const compare::Comparison& comparison, const record::Recor
 
 core::ExitCode measure(const MeasureOptions& given, Streams& streams) {
   core::catch_stop_signals();
-  if (!given.resume.empty()) {
-    if (const auto record = record::read(given.resume); is_complete(record)) {
-      streams.err << "hotlap: the run is complete, nothing was measured\n";
-      check_metrics(given.judge, record.header.metrics);
-      return finish(compare::compare(record, given.judge.policy()), record, given.judge, streams);
-    }
+  std::optional<record::Record> resumed;
+  if (!given.resume.empty()) resumed = record::read(given.resume);
+  if (resumed && is_complete(*resumed)) {
+    streams.err << "hotlap: the run is complete, nothing was measured\n";
+    check_metrics(given.judge, resumed->header.metrics);
+    return finish(compare::compare(*resumed, given.judge.policy()), *resumed, given.judge, streams);
   }
-  const MeasureOptions options = given.resume.empty() ? given : options_of(record::read(given.resume).header, given);
+  const MeasureOptions options = resumed ? options_of(resumed->header, given) : given;
   const auto processes = subject::system_processes();
   const Preparation ready = prepare(options, *processes);
   const auto header = header_of(ready, options, streams.command_line, *processes);
+  if (resumed) check_same_run(resumed->header, header);
   subject::pin_this_thread(ready.cpus.client);  // before anything is written: it may be refused
   runner::Recorder recorder = open_recorder(options, header);
   const std::string folder = recorder.record().folder.string();

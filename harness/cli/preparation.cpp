@@ -128,10 +128,10 @@ std::optional<int> number(const std::string& text) {
   return result.ec == std::errc() && result.ptr == text.data() + text.size() ? std::optional(value) : std::nullopt;
 }
 
-/// Whole groups of rounds, in which each arm has had each place.
+/// What even a budget for nothing gives.
 int fewest_rounds(const scenario::Plan& plan) {
-  const int arms = static_cast<int>(plan.arms().size());
-  return (runner::fewest_rounds(plan.configurations.size()) + arms - 1) / arms * arms;
+  return scenario::rounds_for_budget(core::Nanoseconds(0), core::Nanoseconds(1), static_cast<int>(plan.arms().size()),
+                                     runner::fewest_rounds(plan.configurations.size()));
 }
 
 std::string round_text(const scenario::Plan& plan) {
