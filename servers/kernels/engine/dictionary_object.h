@@ -36,7 +36,7 @@ class DictionaryObject {
 
   template <class Visit>
   void for_in(Visit&& visit) {
-    dictionary_.for_in(visit);
+    dictionary_.for_in(arena_, visit);
   }
 
   std::size_t bytes_allocated() const {

@@ -36,9 +36,9 @@ TEST(NameDictionary, gives_the_same_keys_in_the_same_order_in_every_way_of_walki
   for (int i = 0; i < 30; ++i) {
     if (i % 3 != 0) expected.push_back("x" + std::to_string(i));
   }
-  table.for_in([&](const Name& name, int&) { for_in.emplace_back(name.lower); });
-  table.for_in_has_own([&](const Name& name, int&) { has_own.emplace_back(name.lower); });
-  table.own_keys([&](const Name& name, int&) { keys.emplace_back(name.lower); });
+  table.for_in(arena, [&](const Name& name, int&) { for_in.emplace_back(name.lower); });
+  table.for_in_has_own(arena, [&](const Name& name, int&) { has_own.emplace_back(name.lower); });
+  table.own_keys(arena, [&](const Name& name, int&) { keys.emplace_back(name.lower); });
   EXPECT_EQ(for_in, expected);
   EXPECT_EQ(has_own, expected);
   EXPECT_EQ(keys, expected);

@@ -58,10 +58,11 @@ class NameDictionary {
   }
 
   /// for-in: there is no enum cache, so the keys are collected, sorted and checked every time. visit(const Name&,
-  /// Value&); it must not change the dictionary, but may allocate.
+  /// Value&); it must not change the dictionary, but may allocate. The list of keys lies in `young`, also when the
+  /// dictionary is old.
   template <class Visit>
-  void for_in(Visit&& visit) {
-    each_key([&](const Name* key) {
+  void for_in(Arena& young, Visit&& visit) {
+    each_key(young, [&](const Name* key) {
       // ForInFilter: the cache type is not the receiver's map, so each key is looked up before it is handed out.
       if (find_slot(*key) == kNotFound) return;
       hide(key);
@@ -71,8 +72,8 @@ class NameDictionary {
 
   /// for-in whose body asks hasOwn before it reads: three look-ups a key.
   template <class Visit>
-  void for_in_has_own(Visit&& visit) {
-    each_key([&](const Name* key) {
+  void for_in_has_own(Arena& young, Visit&& visit) {
+    each_key(young, [&](const Name* key) {
       if (find_slot(*key) == kNotFound) return;
       hide(key);
       if (find_slot(*key) == kNotFound) return;
@@ -83,8 +84,8 @@ class NameDictionary {
 
   /// Object.keys and a loop: one look-up a key, for the value.
   template <class Visit>
-  void own_keys(Visit&& visit) {
-    each_key([&](const Name* key) { visit(*key, *table_->slots()[find_slot(*key)].value); });
+  void own_keys(Arena& young, Visit&& visit) {
+    each_key(young, [&](const Name* key) { visit(*key, *table_->slots()[find_slot(*key)].value); });
   }
 
  private:
@@ -184,10 +185,10 @@ class NameDictionary {
   }
 
   /// A FixedArray: two words of header before the elements.
-  Key* new_key_list(std::size_t count) {
+  Key* new_key_list(Arena& young, std::size_t count) {
     const std::size_t bytes = 16 + count * 8;
     bytes_ += bytes;
-    auto* words = static_cast<std::uint64_t*>(arena_.allocate(bytes));
+    auto* words = static_cast<std::uint64_t*>(young.allocate(bytes));
     words[0] = 0;
     words[1] = count;
     return reinterpret_cast<Key*>(words + 2);
@@ -208,10 +209,10 @@ class NameDictionary {
   }
 
   template <class Take>
-  void each_key(Take&& take) {
+  void each_key(Arena& young, Take&& take) {
     if (table_ == nullptr) return;
     const std::size_t count = count_enumerable();
-    auto* keys = new_key_list(count);
+    auto* keys = new_key_list(young, count);
     collect_sorted(keys, count);
     for (std::size_t i = 0; i < count; ++i) take(keys[i].name);
   }

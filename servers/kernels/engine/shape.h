@@ -2,6 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <utility>
@@ -30,6 +32,32 @@ struct Shape {
   }
 };
 
+/// Where a load with many names at one site looks first: V8's StubCache, its primary table of 2,048 entries by name and
+/// shape (stub-cache.h). An entry never gets wrong, since a shape never changes. Not modelled: the secondary table.
+class StubCache {
+ public:
+  StubCache() : entries_(kSize) {}
+
+  /// As Shape::find().
+  std::size_t find(const Shape& shape, const Name& key) {
+    const auto map = static_cast<std::uint32_t>(std::bit_cast<std::uintptr_t>(&shape) >> 4);
+    Entry& entry = entries_[(map + key.hash) & (kSize - 1)];
+    if (entry.name != &key || entry.shape != &shape) [[unlikely]] {
+      entry = {&key, &shape, shape.find(key)};
+    }
+    return entry.slot;
+  }
+
+ private:
+  static constexpr std::size_t kSize = 2048;
+  struct Entry {
+    const Name* name = nullptr;
+    const Shape* shape = nullptr;
+    std::size_t slot = 0;
+  };
+  std::vector<Entry> entries_;
+};
+
 /// The transition tree, kept over all responses of a server: after the first response with some names no shape is made.
 class Shapes {
  public:
@@ -39,6 +67,7 @@ class Shapes {
 
   Shape& root() { return all_.front(); }
   std::size_t size() const { return all_.size(); }
+  StubCache& stub_cache() { return stub_cache_; }
 
   /// V8: TransitionsAccessor::kMaxNumberOfTransitions.
   static constexpr std::size_t kMaxTransitions = 1024 + 512;
@@ -65,6 +94,7 @@ class Shapes {
 
  private:
   std::deque<Shape> all_;
+  StubCache stub_cache_;
 };
 
 }  // namespace engine

@@ -71,30 +71,31 @@ class ShapeObject {
   /// shape. visit(const Name&, Value&) must not change the object, but may allocate.
   template <class Visit>
   void for_in(Visit&& visit) {
-    if (in_dictionary_mode()) return dictionary_.for_in(visit);
+    if (in_dictionary_mode()) return dictionary_.for_in(arena_, visit);
     each_slot(visit);
   }
 
   /// for-in whose body asks hasOwn: with the enum cache the engine knows the answer (V8: ForInNext and the map check
-  /// serve for both).
+  /// serve for both). What it allocates lies in `young`, also when the object is old.
   template <class Visit>
-  void for_in_has_own(Visit&& visit) {
-    if (in_dictionary_mode()) return dictionary_.for_in_has_own(visit);
+  void for_in_has_own(Arena& young, Visit&& visit) {
+    if (in_dictionary_mode()) return dictionary_.for_in_has_own(young, visit);
     each_slot(visit);
   }
 
-  /// Object.keys and a loop: the enum cache is copied into an array, each value is loaded by its name.
+  /// Object.keys and a loop: the enum cache is copied into an array, each value is loaded by its name. The site of the
+  /// load sees many names, so it asks the stub cache before it would search the descriptors.
   template <class Visit>
-  void own_keys(Visit&& visit) {
-    if (in_dictionary_mode()) return dictionary_.own_keys(visit);
+  void own_keys(Arena& young, Visit&& visit) {
+    if (in_dictionary_mode()) return dictionary_.own_keys(young, visit);
     if (object_ == nullptr) return;
     const Shape* shape = shape_of();
     const std::size_t count = shape->names.size();
     const std::size_t bytes = 16 + count * 8;  // a FixedArray
     bytes_ += bytes;
-    auto** keys = reinterpret_cast<const Name**>(static_cast<char*>(arena_.allocate(bytes)) + 16);
+    auto** keys = reinterpret_cast<const Name**>(static_cast<char*>(young.allocate(bytes)) + 16);
     std::copy_n(shape->names.data(), count, keys);
-    for (std::size_t i = 0; i < count; ++i) visit(*keys[i], *values()[shape->find(*keys[i])]);
+    for (std::size_t i = 0; i < count; ++i) visit(*keys[i], *values()[shapes_.stub_cache().find(*shape, *keys[i])]);
   }
 
   std::size_t bytes_allocated() const { return bytes_ + dictionary_.bytes_allocated(); }

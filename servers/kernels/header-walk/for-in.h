@@ -10,8 +10,9 @@ struct ForIn {
   static constexpr std::string_view kHelp = "for...in and ObjectHasOwn: a dictionary looks every key up three times";
 
   template <class Visit>
-  static void walk(PlainObject& object, Visit&& visit) {
-    object.for_in_has_own([&](const Name&, Value& value) { visit(value.name, static_cast<const Value&>(value)); });
+  static void walk(PlainObject& object, Arena& young, Visit&& visit) {
+    object.for_in_has_own(young,
+                          [&](const Name&, Value& value) { visit(value.name, static_cast<const Value&>(value)); });
   }
 };
 static_assert(HeaderWalk<ForIn>);

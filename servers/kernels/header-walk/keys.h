@@ -10,8 +10,8 @@ struct Keys {
   static constexpr std::string_view kHelp = "ObjectKeys() once, then one look-up a key for its value";
 
   template <class Visit>
-  static void walk(PlainObject& object, Visit&& visit) {
-    object.own_keys([&](const Name&, Value& value) { visit(value.name, static_cast<const Value&>(value)); });
+  static void walk(PlainObject& object, Arena& young, Visit&& visit) {
+    object.own_keys(young, [&](const Name&, Value& value) { visit(value.name, static_cast<const Value&>(value)); });
   }
 };
 static_assert(HeaderWalk<Keys>);

@@ -47,8 +47,9 @@ class Model {
 
 template <class Walk>
 std::vector<Header> walked(PlainObject& object) {
+  Arena young;
   std::vector<Header> all;
-  Walk::walk(object, [&](std::string_view name, const Value& value) {
+  Walk::walk(object, young, [&](std::string_view name, const Value& value) {
     Header header{std::string(name), {}, value.is_array};
     each_line(value, [&](std::string_view line) { header.lines.emplace_back(line); });
     all.push_back(header);
@@ -67,7 +68,7 @@ class EveryVariant : public testing::Test {
   }
   std::size_t bytes_of_a_walk(PlainObject& object) {
     const std::size_t before = object.bytes_allocated();
-    Walk::walk(object, [](std::string_view, const Value&) {});
+    Walk::walk(object, arena, [](std::string_view, const Value&) {});
     return object.bytes_allocated() - before;
   }
   std::deque<corpus::Row> kept;  // the objects point into them
@@ -119,7 +120,7 @@ TYPED_TEST(EveryVariant, behaves_as_the_contract_says_on_random_sequences) {
 
 TYPED_TEST(EveryVariant, visits_nothing_and_allocates_nothing_in_an_object_without_keys) {
   PlainObject object(this->arena, this->shapes);
-  TypeParam::walk(object, [](std::string_view, const Value&) { FAIL(); });
+  TypeParam::walk(object, this->arena, [](std::string_view, const Value&) { FAIL(); });
   EXPECT_EQ(object.bytes_allocated(), 0u);
 }
 
@@ -127,7 +128,7 @@ TYPED_TEST(EveryVariant, lets_the_visitor_allocate) {
   for (const int count : {15, 16}) {
     PlainObject object = this->filled(corpus::strings(count));
     std::vector<std::string> seen;
-    TypeParam::walk(object, [&](std::string_view name, const Value&) {
+    TypeParam::walk(object, this->arena, [&](std::string_view name, const Value&) {
       std::fill_n(static_cast<char*>(this->arena.allocate(512)), 512, 'x');
       seen.emplace_back(name);
     });

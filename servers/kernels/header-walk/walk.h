@@ -54,19 +54,21 @@ void each_line(const Value& value, Take&& take) {
 
 /// - walk: visit(std::string_view name, const Value&) for each own enumerable key, in the order the keys were added.
 /// The
-///   visitor must not change the object. It may allocate. An object that never had a key is walked too: no visit.
+///   visitor must not change the object. It may allocate. What the walk allocates lies in `young`: the object may have
+///   been made before the request. An object that never had a key is walked too: no visit.
 /// What it costs: node before #66679 wrote for...in and asked ObjectHasOwn() in its body, after it ObjectKeys() and a
 /// loop. In dictionary mode both collect, sort and allocate a list of all keys; then a key costs three look-ups before
 /// (for-in's own filter, hasOwn, the value) and one after (runtimes.md 5.2). In fast mode for-in reads the enum cache
-/// and the slots in step, while ObjectKeys() copies the cache into an array and loads each value by its name.
+/// and the slots in step, while ObjectKeys() copies the cache into an array and loads each value by its name, through
+/// the stub cache.
 /// Not modelled: that one spelling of a name differs from another as a key (names are interned in lower case, so the
 /// second spelling is the same key), validation and rendering of the lines, which is the same on both sides.
 template <class Walk>
-concept HeaderWalk = requires(PlainObject& object) {
+concept HeaderWalk = requires(PlainObject& object, Arena& young) {
   { Walk::kId } -> std::convertible_to<std::string_view>;
   { Walk::kHelp } -> std::convertible_to<std::string_view>;
   {
-    Walk::walk(object, [](std::string_view, const Value&) {})
+    Walk::walk(object, young, [](std::string_view, const Value&) {})
     } -> std::same_as<void>;
 };
 

@@ -63,7 +63,8 @@ class PresetObject {
   /// visit(const Name&, Handler*) for every property in order, those that are undefined too.
   template <class Visit>
   void each(Visit&& visit) {
-    if (shape() == nullptr) return dictionary_.for_in([&](const Name& event, Handler& value) { visit(event, &value); });
+    if (shape() == nullptr)
+      return dictionary_.for_in(arena_, [&](const Name& event, Handler& value) { visit(event, &value); });
     for (std::size_t i = 0; i < shape()->names.size(); ++i) visit(*shape()->names[i], slot(i));
   }
 
