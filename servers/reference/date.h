@@ -1,4 +1,4 @@
-// The Date header line, formatted once a second.
+// The value of the Date header, formatted once a second.
 #pragma once
 
 #include <array>
@@ -10,24 +10,23 @@ namespace reference {
 
 class DateCache {
  public:
-  static constexpr std::size_t kLineLength = 37;
-  using Line = std::array<char, kLineLength>;
+  using Text = std::array<char, 29>;
 
-  /// "Date: Tue, 15 Nov 1994 08:12:31 GMT\r\n" (IMF-fixdate of RFC 9110, section 5.6.7).
-  static Line format(std::chrono::sys_seconds time);
+  /// "Tue, 15 Nov 1994 08:12:31 GMT" (IMF-fixdate of RFC 9110, section 5.6.7).
+  static Text format(std::chrono::sys_seconds time);
 
-  /// The line now. `loop_ms` is the time of the event loop in milliseconds, which costs no system call to know.
-  std::string_view line(std::uint64_t loop_ms) {
+  /// The text now. `loop_ms` is the time of the event loop in milliseconds, which costs no system call to know.
+  std::string_view value(std::uint64_t loop_ms) {
     if (loop_ms >= valid_until_ms_) [[unlikely]] {
       refresh(loop_ms);
     }
-    return {line_.data(), line_.size()};
+    return {text_.data(), text_.size()};
   }
 
  private:
   void refresh(std::uint64_t loop_ms);
 
-  Line line_{};
+  Text text_{};
   std::uint64_t valid_until_ms_ = 0;
 };
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "servers/kernels/header-store/registry.h"
+#include "servers/kernels/engine/variant.h"
 #include "servers/reference/usage.h"
 
 namespace reference {
@@ -19,18 +19,22 @@ struct HotPath {
   std::string_view after;
 };
 
-inline constexpr std::array kHotPaths = {HotPath{header_store::kId, header_store::kHelp, header_store::kVariants,
-                                                 header_store::Before::kId, header_store::After::kId}};
+inline constexpr std::size_t kHotPathCount = 13;
+using HotPaths = std::array<HotPath, kHotPathCount>;
 
-/// The id of a variant for each hot path, in the order of kHotPaths.
-using Choice = std::array<std::string_view, kHotPaths.size()>;
+/// All of them, in the order of hot-paths.md, which is also that of the parameters of PolicySet.
+const HotPaths& hot_paths();
+
+/// The id of a variant for each hot path, in that order.
+using Choice = std::array<std::string_view, kHotPathCount>;
 
 struct ChoiceParse {
   Choice choice{};
   std::vector<Problem> problems;
 };
 
-/// SET or SET+HOTPATH=VARIANT..., SET being before or after; empty means after. All problems at once.
+/// SET or SET+HOTPATH=VARIANT, SET being before or after; empty means after. One hot path at most is flipped: other
+/// combinations are not compiled. All problems at once.
 ChoiceParse parse_choice(std::string_view text);
 
 }  // namespace reference

@@ -97,6 +97,7 @@ bool Incoming::head_is_complete() {
   request_.method_ = static_cast<llhttp_method_t>(parser_.method);
   request_.http_major_ = parser_.http_major;
   request_.http_minor_ = parser_.http_minor;
+  request_.has_body_ = (parser_.flags & F_CHUNKED) != 0 || parser_.content_length > 0;
   if (!has_version_) {  // HTTP/0.9 had none
     fail(400);
     return false;
@@ -173,7 +174,7 @@ int Incoming::on_header_field(llhttp_t* parser, const char* at, std::size_t leng
       headers.back().name.length += piece.length;
     } else {
       if (headers.size() == kMaxHeaders) return self.fail(431);
-      headers.push_back({piece, {piece.offset, 0}, false});
+      headers.push_back({.name = piece, .value = {piece.offset, 0}});
     }
   }
   return self.count_header_bytes(length, 431);

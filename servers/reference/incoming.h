@@ -60,7 +60,7 @@ class Incoming {
   int failure_status() const { return failure_status_; }
 
   Phase phase() const { return phase_; }
-  const Request& request() const { return request_; }
+  Request& request() { return request_; }
   bool should_keep_alive() const { return llhttp_should_keep_alive(&parser_) != 0; }
 
   /// For the callbacks of the owner to call first. False: the request is not to be answered, return -1.

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "servers/reference/handlers.h"
+#include "servers/reference/sets.h"
 
 namespace reference {
 namespace {
@@ -25,8 +25,9 @@ const LimitOption* limit_option(std::string_view name) {
 }
 
 std::vector<std::string_view> handler_ids() {
-  return std::apply([](auto... handler) { return std::vector<std::string_view>{decltype(handler)::kId...}; },
-                    Handlers{});
+  std::vector<std::string_view> ids;
+  for (const HandlerInfo& handler : handlers()) ids.push_back(handler.id);
+  return ids;
 }
 
 bool is_address(const std::string& host) {
@@ -171,7 +172,7 @@ std::string help_text() {
 
 std::string hot_paths_text() {
   std::string text;
-  for (const HotPath& hot_path : kHotPaths) {
+  for (const HotPath& hot_path : hot_paths()) {
     text += std::string(hot_path.id) + ": " + std::string(hot_path.help) + "\n";
     for (const auto& variant : hot_path.variants) {
       std::string help(variant.help);
@@ -185,8 +186,7 @@ std::string hot_paths_text() {
 
 std::string handlers_text() {
   std::string text;
-  std::apply([&](auto... handler) { (add_line(text, decltype(handler)::kId, decltype(handler)::kHelp), ...); },
-             Handlers{});
+  for (const HandlerInfo& handler : handlers()) add_line(text, handler.id, handler.help);
   return text;
 }
 

@@ -1,94 +1,68 @@
-// The bytes that wait to be written to one connection: one contiguous buffer, kept and reused.
+// The bytes that go to one client: lines gather in the cork buffer of the loop and leave together.
 #pragma once
 
+#include <uv.h>
+
 #include <cstddef>
-#include <cstdlib>
-#include <cstring>
 #include <string_view>
 
-#include "servers/reference/check.h"
+#include "servers/kernels/cork-write/socket.h"
 
 namespace reference {
 
-/// Copies a text that is most often short; returns the end. Names and values of headers rarely exceed 16 bytes, for
-/// which two overlapping words are cheaper than a call.
-inline char* copy_text(char* to, std::string_view text) {
-  const std::size_t size = text.size();
-  if (size >= 8 && size <= 16) {
-    std::memcpy(to, text.data(), 8);
-    std::memcpy(to + size - 8, text.data() + size - 8, 8);
-  } else if (size > 0) {  // an empty view may have no address at all
-    std::memcpy(to, text.data(), size);
-  }
-  return to + size;
-}
-
-class Output {
+/// The system call under a cork_write::Socket. After an error all bytes are taken and dropped: the connection is lost.
+class StreamSink {
  public:
-  Output() = default;
-  Output(const Output&) = delete;
-  Output& operator=(const Output&) = delete;
-  ~Output() { std::free(begin_); }
+  explicit StreamSink(uv_stream_t* stream) : stream_(stream) {}
 
-  std::size_t size() const { return static_cast<std::size_t>(end_ - sent_); }
-  char* data() const { return sent_; }
-
-  /// Room for `bytes` more; write there and commit() the end of what was written.
-  char* reserve(std::size_t bytes) {
-    if (static_cast<std::size_t>(limit_ - end_) < bytes) [[unlikely]] {
-      grow(bytes);
-    }
-    return end_;
+  std::size_t send(const char* bytes, std::size_t size) {
+    if (failed_) return size;
+    uv_buf_t buffer = uv_buf_init(const_cast<char*>(bytes), static_cast<unsigned>(size));
+    const int written = uv_try_write(stream_, &buffer, 1);
+    if (written >= 0) return static_cast<std::size_t>(written);
+    failed_ = written != UV_EAGAIN;
+    return failed_ ? size : 0;
   }
-  void commit(char* end) { end_ = end; }
-
-  void append(std::string_view text) {
-    if (text.empty()) return;
-    char* at = reserve(text.size());
-    std::memcpy(at, text.data(), text.size());
-    commit(at + text.size());
-  }
-
-  /// The first `bytes` have been written.
-  void sent(std::size_t bytes) {
-    sent_ += bytes;
-    if (sent_ == end_) clear();
-  }
-
-  void clear() {
-    sent_ = end_ = begin_;
-    if (capacity() > kKept) [[unlikely]] {
-      release();
-    }
-  }
+  bool failed() const { return failed_; }
 
  private:
-  static constexpr std::size_t kFirst = std::size_t{4} << 10;
-  static constexpr std::size_t kKept = std::size_t{256} << 10;  // a large answer does not hold its memory for ever
+  uv_stream_t* stream_;
+  bool failed_ = false;
+};
 
-  std::size_t capacity() const { return static_cast<std::size_t>(limit_ - begin_); }
+/// A connection's side of the cork. Corked while requests are parsed; what the client does not take waits here until
+/// the owner has written it.
+class Output {
+ public:
+  using Socket = cork_write::Socket<StreamSink>;
 
-  void release() {
-    std::free(begin_);
-    begin_ = sent_ = end_ = limit_ = nullptr;
+  Output(cork_write::Context& context, uv_stream_t* stream) : sink_(stream), socket_(context, sink_) {}
+
+  Socket& socket() { return socket_; }
+
+  void cork() { socket_.cork(); }
+  void uncork() { socket_.uncork(); }
+
+  void append(std::string_view text) { socket_.write(text); }
+
+  /// How much of the cork buffer is left; 0 when this connection does not hold it.
+  std::size_t room() const {
+    return socket_.is_corked() ? cork_write::kCorkBytes - socket_.loop_data().cork_offset : 0;
   }
+  /// Nothing more should be answered before what there is has left.
+  bool is_full() const { return room() < kRoomOfAHead; }
 
-  [[gnu::noinline]] void grow(std::size_t bytes) {
-    const auto sent = sent_ - begin_;
-    const auto used = end_ - begin_;
-    std::size_t wanted = capacity() == 0 ? kFirst : capacity() * 2;
-    while (wanted - static_cast<std::size_t>(used) < bytes) wanted *= 2;
-    begin_ = static_cast<char*>(std::realloc(begin_, wanted));
-    check(begin_ != nullptr, "memory for a response");
-    sent_ = begin_ + sent;
-    end_ = begin_ + used;
-    limit_ = begin_ + wanted;
-  }
+  /// What the client has not taken. Stays where it is until more is appended or clear_waiting().
+  std::string_view waiting() { return socket_.back_pressure().view(); }
+  void clear_waiting() { socket_.back_pressure().clear(); }
+  /// The connection is lost.
+  bool failed() const { return sink_.failed(); }
 
-  char* begin_ = nullptr;
-  char* sent_ = nullptr;
-  char* end_ = nullptr;
-  char* limit_ = nullptr;
+ private:
+  static constexpr std::size_t kRoomOfAHead = cork_write::kCorkBytes * 3 / 4;
+
+  StreamSink sink_;
+  Socket socket_;
 };
 
 }  // namespace reference

@@ -3,19 +3,18 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <set>
 #include <sstream>
 
 #include "servers/reference/date.h"
-#include "servers/reference/framing.h"
-#include "servers/reference/handlers.h"
 #include "servers/reference/options.h"
-#include "servers/reference/output.h"
 #include "servers/reference/policies.h"
+#include "servers/reference/sets.h"
+#include "servers/reference/text.h"
 
 namespace reference {
 namespace {
 
-using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 std::string date_of(long seconds) {
@@ -24,20 +23,20 @@ std::string date_of(long seconds) {
 }
 
 TEST(Date, is_the_fixed_form_of_rfc_9110) {
-  EXPECT_EQ(date_of(784887151), "Date: Tue, 15 Nov 1994 08:12:31 GMT\r\n");
-  EXPECT_EQ(date_of(0), "Date: Thu, 01 Jan 1970 00:00:00 GMT\r\n");
-  EXPECT_EQ(date_of(951782399), "Date: Mon, 28 Feb 2000 23:59:59 GMT\r\n");
-  EXPECT_EQ(date_of(951782400), "Date: Tue, 29 Feb 2000 00:00:00 GMT\r\n");
-  EXPECT_EQ(date_of(4102444799), "Date: Thu, 31 Dec 2099 23:59:59 GMT\r\n");
+  EXPECT_EQ(date_of(784887151), "Tue, 15 Nov 1994 08:12:31 GMT");
+  EXPECT_EQ(date_of(0), "Thu, 01 Jan 1970 00:00:00 GMT");
+  EXPECT_EQ(date_of(951782399), "Mon, 28 Feb 2000 23:59:59 GMT");
+  EXPECT_EQ(date_of(951782400), "Tue, 29 Feb 2000 00:00:00 GMT");
+  EXPECT_EQ(date_of(4102444799), "Thu, 31 Dec 2099 23:59:59 GMT");
 }
 
 TEST(Date, stays_within_a_second_and_is_made_anew_after_it) {
   DateCache cache;
-  const char* bytes = cache.line(5000).data();
-  const std::string now(cache.line(5000));
-  EXPECT_EQ(cache.line(5000).data(), bytes);
-  EXPECT_GE(std::string(cache.line(6001)), "Date: ");
-  EXPECT_EQ(now.size(), 37u);
+  const char* bytes = cache.value(5000).data();
+  const std::string now(cache.value(5000));
+  EXPECT_EQ(cache.value(5000).data(), bytes);
+  EXPECT_EQ(cache.value(6001).size(), 29u);
+  EXPECT_EQ(now.size(), 29u);
 }
 
 TEST(Words, are_found_in_any_case_and_only_whole) {
@@ -60,51 +59,43 @@ TEST(HeaderText, follows_rfc_9110) {
   for (const char* value : {"\r", "\n", "a\x7f", "\x01"}) EXPECT_FALSE(is_header_value(value));
 }
 
-TEST(FramingHeaders, are_told_from_others_of_the_same_length) {
-  Framing framing;
-  for (const char* name : {"Data", "Trailes", "Connectiom", "Keep-Alivf", "Content-Lengtx", "Transfer-Encodinx", "X"}) {
-    framing.note(name, "close, chunked");
-  }
-  EXPECT_FALSE(framing.date || framing.trailer || framing.connection || framing.keep_alive || framing.content_length ||
-               framing.transfer_encoding || framing.chunked || framing.connection_close);
-  framing.note("DATE", "");
-  framing.note("trailer", "");
-  framing.note("Connection", "keep-alive");
-  framing.note("KEEP-alive", "");
-  framing.note("content-LENGTH", "1");
-  framing.note("Transfer-Encoding", "gzip, chunked");
-  EXPECT_TRUE(framing.date && framing.trailer && framing.connection && framing.keep_alive && framing.content_length &&
-              framing.transfer_encoding && framing.chunked);
-  EXPECT_FALSE(framing.connection_close);
-}
-
-TEST(OutputBuffer, keeps_its_bytes_in_order_while_it_grows_and_is_sent) {
-  Output output;
-  std::string expected;
-  for (int i = 0; i < 3000; ++i) {
-    const std::string text = std::to_string(i) + ",";
-    output.append(text);
-    expected += text;
-    if (i % 100 == 99) {
-      ASSERT_EQ(expected.compare(0, 50, output.data(), 50), 0);
-      output.sent(50);
-      expected.erase(0, 50);
-    }
-  }
-  EXPECT_EQ(std::string(output.data(), output.size()), expected);
-  output.sent(output.size());
-  EXPECT_EQ(output.size(), 0u);
-}
-
 TEST(HotPaths, empty_means_after_and_flips_change_one) {
   EXPECT_EQ(parse_choice("").choice, After::kChoice);
   EXPECT_EQ(parse_choice("after").choice, After::kChoice);
   EXPECT_EQ(parse_choice("before").choice, Before::kChoice);
-  EXPECT_THAT(parse_choice("before+header-store=shape").choice, ElementsAre("shape"));
-  EXPECT_THAT(parse_choice("after+header-store=dictionary").choice, ElementsAre("dictionary"));
-  for (const char* wrong : {"+", "before+", "befor", "after+header-store", "after+header-store=", "after+x=shape"}) {
+  Choice flipped = Before::kChoice;
+  flipped[0] = "shape";
+  EXPECT_EQ(parse_choice("before+header-store=shape").choice, flipped);
+  flipped = After::kChoice;
+  flipped[kHotPathCount - 1] = "once";
+  EXPECT_EQ(parse_choice("after+header-iteration=once").choice, flipped);
+  for (const char* wrong : {"+", "before+", "befor", "after+header-store", "after+header-store=", "after+x=shape",
+                            "before+emit=indexed+header-store=shape"}) {
     EXPECT_FALSE(parse_choice(wrong).problems.empty()) << wrong;
   }
+}
+
+TEST(Sets, are_before_after_and_every_single_flip_each_once) {
+  std::set<Choice> choices;
+  for (const Set& one : all_sets()) choices.insert(one.choice);
+  EXPECT_EQ(choices.size(), all_sets().size());
+  std::set<Choice> expected;
+  for (const std::string base : {"before", "after"}) {
+    expected.insert(parse_choice(base).choice);
+    for (const HotPath& path : hot_paths()) {
+      for (const auto& variant : path.variants) {
+        expected.insert(parse_choice(base + "+" + std::string(path.id) + "=" + std::string(variant.id)).choice);
+      }
+    }
+  }
+  EXPECT_EQ(choices, expected);
+  EXPECT_EQ(choices.size(), 2u + 2u * 13u + 2u)
+      << "thirteen flips from either side, header-iteration has three variants";
+}
+
+TEST(Sets, make_no_application_of_an_unknown_handler) {
+  EXPECT_EQ(make_application(After::kChoice, "nothing", {}), nullptr);
+  EXPECT_NE(make_application(After::kChoice, "echo", {}), nullptr);
 }
 
 TEST(OptionsParse, takes_both_ways_to_give_a_value) {
@@ -135,14 +126,10 @@ TEST(Manifest, names_the_handlers_and_hot_paths_of_the_program) {
   std::ifstream file(HOTLAP_SOURCE_DIR "/servers/reference/server.toml");
   std::stringstream manifest;
   manifest << file.rdbuf();
-  std::string handlers, paths;
-  std::apply(
-      [&](auto... handler) {
-        ((handlers += (handlers.empty() ? "\"" : ", \"") + std::string(decltype(handler)::kId) + "\""), ...);
-      },
-      Handlers{});
-  EXPECT_THAT(manifest.str(), HasSubstr("\nhandlers = [" + handlers + "]\n"));
-  for (const HotPath& path : kHotPaths) {
+  std::string ids;
+  for (const HandlerInfo& handler : handlers()) ids += (ids.empty() ? "\"" : ", \"") + std::string(handler.id) + "\"";
+  EXPECT_THAT(manifest.str(), HasSubstr("\nhandlers = [" + ids + "]\n"));
+  for (const HotPath& path : hot_paths()) {
     std::string variants;
     for (const auto& variant : path.variants) {
       variants += (variants.empty() ? "\"" : ", \"") + std::string(variant.id) + "\"";

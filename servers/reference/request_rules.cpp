@@ -88,25 +88,38 @@ bool is_host(std::string_view value) {
   return is_reg_name(host) || is_ip_literal(host);
 }
 
-int refusal_of(const Request& request) {
-  if (request.http_major() != 1) return 505;
-  if (!is_target(request)) return 400;
+Findings find(const Request& request) {
+  Findings findings;
   int hosts = 0;
-  bool valid = true;
+  bool valid_host = true;
   Codings codings;
   for (std::size_t i = 0; i < request.header_count(); ++i) {
-    const std::string_view name = request.header_name(i);
-    if (name.size() == 4 && engine::equals_lower(name, "host")) {
-      ++hosts;
-      valid &= is_host(request.header_value(i));
-    } else if (name.size() == 17 && engine::equals_lower(name, "transfer-encoding")) {
-      ++codings.lines;
-      codings.last = request.header_value(i);
+    switch (request.header_known(i)) {
+      case name_lookup::index_of("Host"):
+        ++hosts;
+        valid_host &= is_host(request.header_value(i));
+        break;
+      case name_lookup::index_of("Transfer-Encoding"):
+        ++codings.lines;
+        codings.last = request.header_value(i);
+        break;
+      case name_lookup::index_of("Expect"):
+        if (!findings.expectation) findings.expectation = request.header_value(i);
+        break;
+      default:
+        break;
     }
   }
-  if (hosts > 1 || !valid || (hosts == 0 && request.is_http_1_1())) return 400;
-  if (const int refusal = refusal_of_codings(codings, request); refusal != 0) return refusal;
-  return request.method() == HTTP_TRACE ? 405 : 0;
+  if (request.http_major() != 1) {
+    findings.refusal = 505;
+  } else if (!is_target(request) || hosts > 1 || !valid_host || (hosts == 0 && request.is_http_1_1())) {
+    findings.refusal = 400;
+  } else if (const int refusal = refusal_of_codings(codings, request); refusal != 0) {
+    findings.refusal = refusal;
+  } else if (request.method() == HTTP_TRACE) {
+    findings.refusal = 405;
+  }
+  return findings;
 }
 
 }  // namespace reference

@@ -1,42 +1,26 @@
-// A response as a handler makes it: node's OutgoingMessage, rendered straight into the output of the connection.
+// A response as a handler makes it: node's ServerResponse, rendered into the output of the connection.
 #pragma once
 
 #include <charconv>
 #include <cstring>
 #include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
+#include "servers/kernels/cork-write/cork.h"
+#include "servers/kernels/framing-match/match.h"
+#include "servers/kernels/framing-names/framing.h"
+#include "servers/kernels/head-render/render.h"
 #include "servers/kernels/header-store/store.h"
-#include "servers/reference/date.h"
+#include "servers/reference/emitter.h"
 #include "servers/reference/framing.h"
-#include "servers/reference/limits.h"
 #include "servers/reference/output.h"
+#include "servers/reference/service.h"
 #include "servers/reference/status.h"
+#include "servers/reference/text.h"
 
 namespace reference {
-
-struct Header {
-  std::string_view name;
-  std::string_view value;
-};
-
-/// "Connection: keep-alive" and, when the server has a timeout for idle connections, what it is.
-class KeepAliveLines {
- public:
-  KeepAliveLines() { set_timeout(Limits().keep_alive_timeout); }
-  /// `milliseconds` 0: none. As in node, whole seconds are told, rounded down.
-  void set_timeout(std::uint64_t milliseconds) {
-    lines_ = "Connection: keep-alive\r\n";
-    if (milliseconds != 0) lines_ += "Keep-Alive: timeout=" + std::to_string(milliseconds / 1000) + "\r\n";
-  }
-  std::string_view lines() const { return lines_; }
-
- private:
-  std::string lines_;
-};
 
 /// What the request and the connection decide about a response.
 struct Conversation {
@@ -47,25 +31,24 @@ struct Conversation {
 };
 
 /// One object a connection, used again for every response. Order and wording of the head are node's; names and values
-/// must be valid (a check ends the program) and their bytes must stay until end().
+/// must be valid (a check ends the program) and their bytes must stay until end(). Emits `prefinish` and `finish` when
+/// it has ended and its last byte is in the output, then `close`; only `close` when the connection is lost before that.
 template <class Policies>
-class Response {
+class Response : public emit::Cell {
  public:
-  using Store = typename Policies::HeaderStore;
-
-  /// What all responses of a server have in common.
-  struct Shared {
-    engine::NameTable names;
-    typename Store::Shared stores;
-    DateCache date;
-    KeepAliveLines keep_alive;
-  };
-
-  int status_code = 200;
-
-  Response(Shared& shared, Output& output) : shared_(shared), output_(output), store_(arena_, shared.stores) {}
+  /// `young` is reset by the owner before each begin().
+  Response(Service<Policies>& service, Output& output, engine::Arena& young)
+      : Cell{emit::Kind::kObject},
+        service_(service),
+        output_(output),
+        arena_(young),
+        store_(young, service.stores()),
+        match_(young),
+        emitter_(young, young, service.tables(), service.events()) {}
   Response(const Response&) = delete;
   Response& operator=(const Response&) = delete;
+
+  int status_code = 200;
 
   void begin(const Conversation& conversation) {
     status_code = 200;
@@ -73,66 +56,83 @@ class Response {
     state_ = {};
     framing_ = {};
     trailers_.clear();
-    collected_.clear();
     store_.clear();
-    arena_.reset();
+    match_.clear();
+    emitter_.clear();
+    emitter_.begin();
+  }
+
+  const EventNames& events() const { return service_.events(); }
+  void on(const engine::Name& event, Listener& listener) { emitter_.on(event, listener); }
+  bool emit(const engine::Name& event, std::initializer_list<Value> arguments) {
+    return emitter_.emit(event, arguments);
   }
 
   void set_header(std::string_view name, std::string_view value) {
     check_header(name, value);
-    store_.set(shared_.names.intern(name), name, value);
+    store_.set(service_.names().intern(name), name, value);
   }
 
   /// One more line of that name, or the first.
   void append_header(std::string_view name, std::string_view value) {
     check_header(name, value);
-    store_.append(shared_.names.intern(name), name, value);
+    store_.append(service_.names().intern(name), name, value);
   }
 
   /// The first value.
   std::optional<std::string_view> get_header(std::string_view name) const {
-    const engine::Name* key = shared_.names.find(name);
+    const engine::Name* key = service_.names().find(name);
     const header_store::Entry* entry = key == nullptr ? nullptr : store_.get(*key);
     return entry == nullptr ? std::nullopt : std::optional(entry->first.value);
   }
 
   bool has_header(std::string_view name) const {
-    const engine::Name* key = shared_.names.find(name);
+    const engine::Name* key = service_.names().find(name);
     return key != nullptr && store_.has(*key);
   }
 
   /// Also says that the header is not to be added on its own: Connection, Content-Length, Transfer-Encoding, Date.
   void remove_header(std::string_view name) {
     check(!state_.head_written, "headers are removed before the head is written");
-    state_.removed.note(name, "");
-    if (const engine::Name* key = shared_.names.find(name)) store_.remove(*key);
+    note(state_.removed, name, "");
+    if (const engine::Name* key = service_.names().find(name)) store_.remove(*key);
+  }
+
+  /// Writes the head with the headers that were set.
+  void write_head(int status) {
+    begin_head(status);
+    collect_stored();
+    write_collected();
   }
 
   /// Writes the head. Headers set before are merged with these; without any, these go out without being stored, as in
-  /// node.
-  void write_head(int status, std::span<const Header> headers = {}) {
-    check(!state_.head_written, "the head is written once");
-    status_code = status;
-    state_.has_body = conversation_.wants_body && status >= 200 && status != 204 && status != 304;
-    write_status_line();
+  /// node. The object may be older than the request.
+  void write_head(int status, header_walk::PlainObject& headers) {
+    begin_head(status);
     if (store_.size() == 0) {
-      for (const Header& header : headers) {
-        check_header(header.name, header.value);
-        write_line(header.name, header.value);
-      }
-    } else {
-      for (const Header& header : headers) set_header(header.name, header.value);
-      store_.walk([this](const header_store::Entry& entry) {
-        for (const header_store::Line* line = &entry.first; line != nullptr; line = line->next) {
-          write_line(entry.name, line->value);
-        }
+      each_line(headers, [this](std::string_view name, std::string_view value, bool) {
+        check_header(name, value);
+        collect(name, value);
       });
+    } else {
+      each_line(headers, [this](std::string_view name, std::string_view value, bool is_first) {
+        is_first ? set_header(name, value) : append_header(name, value);
+      });
+      collect_stored();
     }
-    write_tail();
-    state_.head_written = true;
+    write_collected();
   }
 
-  /// The whole body. If the head is not written yet, its length is known now and goes into the head.
+  /// With an object that the handler makes for this one response.
+  void write_head(int status, std::span<const Header> headers) {
+    header_walk::PlainObject object(arena_, service_.literals());
+    for (const Header& header : headers) {
+      header_walk::put(object, arena_, service_.names(), header.name, header.value);
+    }
+    write_head(status, object);
+  }
+
+  /// The whole body, or the rest of it. If the head is not written yet, the length is known now and goes into it.
   void end(std::string_view body = {}) {
     check(!state_.ended, "a response ends once");
     if (!state_.head_written) {
@@ -140,11 +140,14 @@ class Response {
       state_.length = body.size();
       write_head(status_code);
     }
+    emit(events().prefinish, {});
     if (state_.has_body) {
       write_piece(body);
       if (state_.chunked) write_last_chunk();
     }
     state_.ended = true;
+    emit(events().finish, {});
+    emit(events().close, {});
   }
 
   /// A part of the body. The first one sends the head, without a length unless the handler gave one.
@@ -163,8 +166,6 @@ class Response {
 
   bool ended() const { return state_.ended; }
   bool head_written() const { return state_.head_written; }
-  /// For a handler that collects the body of the request; empty when the response begins.
-  std::string& collected() { return collected_; }
   /// No request is answered on this connection after this response. Valid once the head is written.
   bool last() const { return state_.last; }
   std::size_t container_bytes() const { return store_.bytes_allocated(); }
@@ -178,7 +179,25 @@ class Response {
     bool last = false;
     bool length_known = false;
     std::size_t length = 0;
+    std::size_t head_bytes = 0;
     Framing removed;
+  };
+
+  /// Where head-render puts its lines. One that does not fit into the cork buffer goes out in pieces, so a head that
+  /// may not fit takes the cork again for every line.
+  struct Lines {
+    Output::Socket& socket;
+    bool may_overflow;
+
+    void status_line(std::string_view status) {
+      cork_write::write_status_line<typename Policies::CorkWrite>(socket, status);
+    }
+    void header_line(std::string_view name, std::string_view value) {
+      if (may_overflow) [[unlikely]] {
+        socket.cork();
+      }
+      cork_write::write_header_line<typename Policies::CorkWrite>(socket, name, value);
+    }
   };
 
   void check_header(std::string_view name, std::string_view value) const {
@@ -187,112 +206,168 @@ class Response {
     check(is_header_value(value), "the value of a header has no control characters");
   }
 
-  void write_status_line() {
-    if (status_code == 200) return output_.append("HTTP/1.1 200 OK\r\n");
-    check(status_code >= 100 && status_code <= 999, "a status has three digits");
-    char digits[3];
-    std::to_chars(digits, digits + 3, status_code);
-    output_.append("HTTP/1.1 ");
-    output_.append({digits, 3});
-    output_.append(" ");
-    output_.append(reason_phrase(status_code));
-    output_.append("\r\n");
+  /// take(name, value, is_first) for each line; is_first: of its name.
+  template <class Take>
+  void each_line(header_walk::PlainObject& headers, Take&& take) {
+    Policies::HeaderWalk::walk(headers, arena_, [&](std::string_view name, const header_walk::Value& value) {
+      bool is_first = true;
+      header_walk::each_line(value, [&](std::string_view line) {
+        take(name, line, is_first);
+        is_first = false;
+      });
+    });
   }
 
-  void write_line(std::string_view name, std::string_view value) {
-    char* at = output_.reserve(name.size() + value.size() + 4);
-    at = copy_text(at, name);
-    *at++ = ':';
-    *at++ = ' ';
-    at = copy_text(at, value);
-    *at++ = '\r';
-    *at++ = '\n';
-    output_.commit(at);
-    framing_.note(name, value);
+  void begin_head(int status) {
+    check(!state_.head_written, "the head is written once");
+    check(status >= 100 && status <= 999, "a status has three digits");
+    status_code = status;
+    state_.has_body = conversation_.wants_body && status >= 200 && status != 204 && status != 304;
+    fields_.clear();
   }
 
-  /// What node adds after the headers of the handler, in its order.
-  void write_tail() {
+  void collect_stored() {
+    store_.walk([this](const header_store::Entry& entry) {
+      for (const header_store::Line* line = &entry.first; line != nullptr; line = line->next) {
+        collect(entry.name, line->value);
+      }
+    });
+  }
+
+  void collect(std::string_view name, std::string_view value) {
+    fields_.push_back({name, value});
+    state_.head_bytes += name.size() + value.size() + 4;
+    note(framing_, name, value);
+  }
+
+  /// As node finds the headers that steer the connection, and as bun finds the two that frame the body.
+  void note(Framing& framing, std::string_view name, std::string_view value) {
+    switch (match_.match(name)) {
+      case framing_match::Field::kConnection:
+        framing.connection = true;
+        framing.connection_close |= has_word(value, "close");
+        break;
+      case framing_match::Field::kKeepAlive:
+        framing.keep_alive = true;
+        break;
+      case framing_match::Field::kDate:
+        framing.date = true;
+        break;
+      case framing_match::Field::kTrailer:
+        framing.trailer = true;
+        break;
+      default:
+        break;
+    }
+    switch (Policies::FramingNames::template classify<typename Policies::NameLookup>(name)) {
+      case framing_names::Framing::kContentLength:
+        framing.content_length = true;
+        break;
+      case framing_names::Framing::kTransferEncoding:
+        framing.transfer_encoding = true;
+        framing.chunked |= has_word(value, "chunked");
+        break;
+      case framing_names::Framing::kNone:
+        break;
+    }
+  }
+
+  void write_collected() {
     state_.chunked = framing_.chunked;
     if (state_.chunked && (status_code == 204 || status_code == 304)) {
       state_.chunked = false;
       conversation_.keep_alive = false;
     }
-    if (!framing_.date && !state_.removed.date) output_.append(shared_.date.line(conversation_.loop_ms));
-    write_connection();
-    if (!framing_.content_length && !framing_.transfer_encoding) write_framing();
-    output_.append("\r\n");
-  }
-
-  void write_connection() {
-    if (framing_.connection) {
-      state_.last = framing_.connection_close;
-    } else if (state_.removed.connection) {
-      state_.last = !conversation_.keep_alive;
-    } else if (!conversation_.keep_alive || !(framing_.content_length || conversation_.http_1_1)) {
-      state_.last = true;
-      output_.append("Connection: close\r\n");
-    } else if (framing_.keep_alive) {
-      output_.append("Connection: keep-alive\r\n");
-    } else {
-      output_.append(shared_.keep_alive.lines());
+    head_render::Head head;
+    head.status = status_text();
+    head.fields = fields_;
+    if (!framing_.date && !state_.removed.date) head.date = service_.date().value(conversation_.loop_ms);
+    decide_connection(head);
+    Lines lines{output_.socket(), false};
+    constexpr std::size_t kOwnLines = 512;  // status, Date, Connection, Keep-Alive and framing
+    if (state_.head_bytes + kOwnLines > output_.room()) [[unlikely]] {
+      output_.uncork();
+      output_.cork();
+      lines.may_overflow = true;
     }
+    service_.head_render().render(head, arena_, lines);
+    write_framing();
+    state_.head_written = true;
   }
 
-  /// The handler gave neither Content-Length nor Transfer-Encoding.
+  std::string_view status_text() {
+    if (status_code == 200) return "200 OK";
+    const std::string_view reason = reason_phrase(status_code);
+    auto* text = static_cast<char*>(arena_.allocate(reason.size() + 4));
+    std::to_chars(text, text + 3, status_code);
+    text[3] = ' ';
+    std::memcpy(text + 4, reason.data(), reason.size());
+    return {text, reason.size() + 4};
+  }
+
+  void decide_connection(head_render::Head& head) {
+    if (framing_.connection || state_.removed.connection) {
+      head.has_connection = true;
+      state_.last = framing_.connection ? framing_.connection_close : !conversation_.keep_alive;
+      return;
+    }
+    head.keep_alive = conversation_.keep_alive && (framing_.content_length || conversation_.http_1_1);
+    state_.last = !head.keep_alive;
+    head.keep_alive_timeout_ms = static_cast<std::int32_t>(service_.limits().keep_alive_timeout);
+    head.has_keep_alive = framing_.keep_alive;
+    const std::uint64_t most = service_.limits().max_requests_per_socket;
+    if (most != 0) head.max_requests = head_render::Value::integer(static_cast<std::int32_t>(most));
+  }
+
+  /// What node adds last: how the body is framed, if the handler gave neither Content-Length nor Transfer-Encoding.
   void write_framing() {
-    if (!state_.has_body) return;
+    if (framing_.content_length || framing_.transfer_encoding || !state_.has_body) return output_.append("\r\n");
     if (conversation_.http_1_1 && state_.length_known && !state_.removed.content_length && !framing_.trailer) {
-      constexpr std::string_view kName = "Content-Length: ";
-      char* at = output_.reserve(kName.size() + 22);
-      std::memcpy(at, kName.data(), kName.size());
-      at = std::to_chars(at + kName.size(), at + kName.size() + 20, state_.length).ptr;
-      *at++ = '\r';
-      *at++ = '\n';
-      output_.commit(at);
+      cork_write::write_content_length<typename Policies::CorkWrite>(output_.socket(), state_.length);
     } else if (conversation_.http_1_1 && !state_.removed.transfer_encoding) {
-      output_.append("Transfer-Encoding: chunked\r\n");
+      output_.append("Transfer-Encoding: chunked\r\n\r\n");
       state_.chunked = true;
     } else {
       state_.last = true;  // the end of the connection ends the body
+      output_.append("\r\n");
     }
   }
 
+  /// A large piece leaves at once, behind what was corked; what follows is corked again.
   void write_piece(std::string_view piece) {
-    if (!state_.chunked) return output_.append(piece);
     if (piece.empty()) return;  // a chunk of nothing would be the last
-    char* at = output_.reserve(piece.size() + 20);
-    at = std::to_chars(at, at + 16, piece.size(), 16).ptr;
-    *at++ = '\r';
-    *at++ = '\n';
-    std::memcpy(at, piece.data(), piece.size());
-    at += piece.size();
-    *at++ = '\r';
-    *at++ = '\n';
-    output_.commit(at);
+    output_.cork();
+    if (!state_.chunked) return output_.append(piece);
+    char size[16];
+    char* end = std::to_chars(size, size + 14, piece.size(), 16).ptr;
+    *end++ = '\r';
+    *end++ = '\n';
+    output_.append({size, end});
+    output_.append(piece);
+    output_.cork();
+    output_.append("\r\n");
   }
 
   void write_last_chunk() {
     if (trailers_.empty()) return output_.append("0\r\n\r\n");
     output_.append("0\r\n");
     for (const Header& trailer : trailers_) {
-      for (const std::string_view part :
-           {trailer.name, std::string_view(": "), trailer.value, std::string_view("\r\n")}) {
-        output_.append(part);
-      }
+      cork_write::write_header_line<typename Policies::CorkWrite>(output_.socket(), trailer.name, trailer.value);
     }
     output_.append("\r\n");
   }
 
-  Shared& shared_;
+  Service<Policies>& service_;
   Output& output_;
-  engine::Arena arena_;
-  Store store_;
+  engine::Arena& arena_;
+  typename Policies::HeaderStore store_;
+  typename Policies::FramingMatch match_;
+  Emitter<Policies> emitter_;
   Conversation conversation_;
   State state_;
   Framing framing_;
+  std::vector<head_render::Field> fields_;
   std::vector<Header> trailers_;
-  std::string collected_;
 };
 
 }  // namespace reference

@@ -1,21 +1,24 @@
-// The listening socket and the signals; which set of policies serves is decided here, once.
+// The listening socket and the signals.
 #include "servers/reference/server.h"
 
 #include <uv.h>
 
 #include <array>
 #include <csignal>
+#include <memory>
+#include <utility>
 
-#include "servers/reference/connection.h"
-#include "servers/reference/policies.h"
+#include "servers/reference/check.h"
+#include "servers/reference/connections.h"
+#include "servers/reference/sets.h"
 
 namespace reference {
 namespace {
 
-template <class Policies>
 class Server {
  public:
-  Server(uv_loop_t* loop, Handler<Policies> handler, const Limits& limits) : connections_(loop, handler, limits) {
+  Server(uv_loop_t* loop, std::unique_ptr<Application> application, const Limits& limits)
+      : connections_(loop, std::move(application), limits) {
     uv_tcp_init(loop, &listener_);
     listener_.data = this;
     for (uv_signal_t& signal : signals_) {
@@ -63,7 +66,7 @@ class Server {
 
   uv_tcp_t listener_;
   std::array<uv_signal_t, 2> signals_;
-  Connections<Policies> connections_;
+  Connections connections_;
   bool stopped_ = false;
 };
 
@@ -76,10 +79,11 @@ std::string listen_problem(const Options& options, int status) {
   return problem;
 }
 
-template <class Policies>
-Served serve_with(const Options& options) {
-  const Handler<Policies> handler = find_handler<Policies>(options.handler);
-  check(handler.handle != nullptr, "the options name a handler that exists");
+}  // namespace
+
+Served serve(const Options& options) {
+  std::unique_ptr<Application> application = make_application(options.choice, options.handler, options.limits);
+  check(application != nullptr, "the options name a handler that exists");
   // A client that is gone is an error of the write, not the end of the server.
   std::signal(SIGPIPE, SIG_IGN);
 
@@ -89,7 +93,7 @@ Served serve_with(const Options& options) {
     served.problem = std::string("no event loop: ") + uv_strerror(status);
     return served;
   }
-  Server<Policies> server(&loop, handler, options.limits);
+  Server server(&loop, std::move(application), options.limits);
   if (const int status = server.listen(options.host, options.port); status != 0) {
     served.problem = listen_problem(options, status);
     server.stop();
@@ -101,17 +105,5 @@ Served serve_with(const Options& options) {
   served.requests = server.answered();
   return served;
 }
-
-template <class... Policies>
-Served serve_one_of(const Options& options, const std::tuple<Policies...>*) {
-  Served served;
-  const bool found = ((Policies::kChoice == options.choice && (served = serve_with<Policies>(options), true)) || ...);
-  check(found, "every choice the options accept is compiled in");
-  return served;
-}
-
-}  // namespace
-
-Served serve(const Options& options) { return serve_one_of(options, static_cast<const PolicySets*>(nullptr)); }
 
 }  // namespace reference

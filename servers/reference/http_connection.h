@@ -1,0 +1,133 @@
+// A connection whose requests go through one set of hot paths: what becomes of a request between parser and output.
+#pragma once
+
+#include <span>
+
+#include "servers/reference/connection.h"
+#include "servers/reference/incoming_message.h"
+#include "servers/reference/request_rules.h"
+#include "servers/reference/response.h"
+
+namespace reference {
+
+template <class Policies>
+class HttpConnection final : public Connection {
+ public:
+  HttpConnection(Connections& all, Service<Policies>& service)
+      : Connection(all, settings()),
+        service_(service),
+        message_(service, incoming_.request(), young_),
+        response_(service, output_, young_),
+        on_finish_(listener_of<&HttpConnection::take_response>(*this)) {
+    service.emit(service.events().connection, {});
+  }
+
+ private:
+  static const llhttp_settings_t& settings() {
+    static const llhttp_settings_t settings =
+        Incoming::settings_for({on_headers_complete, on_message_complete, on_body});
+    return settings;
+  }
+
+  static int on_headers_complete(llhttp_t* parser) {
+    auto& self = Incoming::owner<HttpConnection>(parser);
+    if (!self.incoming_.head_is_complete()) return -1;
+    self.answer_request();
+    return 0;
+  }
+
+  static int on_body(llhttp_t* parser, const char* at, std::size_t length) {
+    auto& self = Incoming::owner<HttpConnection>(parser);
+    if (!self.pending_) return 0;
+    const Text piece({at, length});
+    self.message_.emit(self.service_.events().data, {Value::cell(piece)});
+    return 0;
+  }
+
+  static int on_message_complete(llhttp_t* parser) {
+    auto& self = Incoming::owner<HttpConnection>(parser);
+    self.incoming_.message_is_complete();
+    if (self.pending_) {
+      self.message_.emit(self.service_.events().end, {});
+      check(self.response_.ended(), "a handler ends its response when the request ends");
+    }
+    return self.is_full() ? HPE_PAUSED : 0;
+  }
+
+  /// As node does, `request` is emitted when the head is complete; a body that nobody listens for is dropped.
+  void answer_request() {
+    Request& request = incoming_.request();
+    request.identify<Policies>(service_.identifiers());
+    client_stays_ = incoming_.should_keep_alive();
+    young_.reset();
+    message_.begin();
+    response_.begin({.keep_alive = client_stays_ && stays(),
+                     .http_1_1 = request.is_http_1_1(),
+                     .wants_body = request.method() != HTTP_HEAD,
+                     .loop_ms = loop_ms()});
+    response_.on(service_.events().finish, on_finish_);
+    pending_ = true;
+    const Findings findings = find(request);
+    if (findings.refusal != 0) [[unlikely]] {
+      return refuse(findings.refusal);
+    }
+    if (findings.expectation && request.is_http_1_1()) [[unlikely]] {
+      return answer_expectation(*findings.expectation);
+    }
+    handle();
+  }
+
+  void handle() {
+    const bool handled = emit(service_.events().request);
+    check(handled, "a server has a handler");
+    check(!pending_ || message_.is_heard(), "a handler that reads no body ends its response before it returns");
+  }
+
+  /// An event of the server about this request.
+  bool emit(const engine::Name& event) { return service_.emit(event, {Value::cell(message_), Value::cell(response_)}); }
+
+  void answer_expectation(std::string_view expectation) {
+    if (!has_word(expectation, "100-continue")) {
+      if (emit(service_.events().check_expectation)) return;
+      response_.write_head(417);
+      return response_.end();
+    }
+    if (emit(service_.events().check_continue)) return;
+    output_.append("HTTP/1.1 100 Continue\r\n\r\n");
+    handle();
+  }
+
+  /// An answer of the server itself, after which the connection ends.
+  void refuse(int status) {
+    client_stays_ = true;
+    static constexpr Header kHeaders[] = {{"Connection", "close"},
+                                          {"Allow", "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"}};
+    // RFC 9110, section 15.5.6: a 405 tells what is allowed.
+    response_.write_head(status, std::span(kHeaders).first(status == 405 ? 2 : 1));
+    response_.end();
+  }
+
+  /// The server's own listener of `finish`: node's resOnFinish.
+  void take_response(std::span<const Value>) {
+    pending_ = false;
+    answered(response_.last());
+  }
+
+  Answer answer() const override {
+    if (!pending_) return Answer::kNone;
+    return response_.head_written() ? Answer::kBegun : Answer::kDue;
+  }
+
+  void lost() override {
+    if (pending_) response_.emit(service_.events().close, {});
+  }
+
+  Service<Policies>& service_;
+  engine::Arena young_;  ///< what one request and its response allocate
+  IncomingMessage<Policies> message_;
+  Response<Policies> response_;
+  Listener on_finish_;
+  bool pending_ = false;  ///< the response has not ended
+};
+
+}  // namespace reference

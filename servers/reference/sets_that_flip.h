@@ -1,0 +1,63 @@
+// Makes applications of sets of policies: the one place where everything that does work per request is instantiated.
+#pragma once
+
+#include <utility>
+
+#include "servers/reference/handlers.h"
+#include "servers/reference/http_connection.h"
+#include "servers/reference/policies.h"
+#include "servers/reference/sets.h"
+
+namespace reference {
+
+template <class Policies, class Handler>
+class ApplicationOf final : public Application {
+ public:
+  explicit ApplicationOf(const Limits& limits) : service_(limits) {
+    service_.on(service_.events().request, on_request_);
+  }
+
+  Connection* connect(Connections& all) override { return new HttpConnection<Policies>(all, service_); }
+
+ private:
+  using Program = typename Handler::template Program<Policies>;
+
+  void handle(std::span<const Value> arguments) {
+    program_.handle(object_in<IncomingMessage<Policies>>(arguments[0]), object_in<Response<Policies>>(arguments[1]));
+  }
+
+  Service<Policies> service_;
+  Program program_{service_};
+  Listener on_request_ = listener_of<&ApplicationOf::handle>(*this);
+};
+
+template <class Policies>
+Set set_of() {
+  return {Policies::kChoice, [](std::string_view id, const Limits& limits) {
+            std::unique_ptr<Application> made;
+            const auto consider = [&]<class Handler>(Handler) {
+              if (Handler::kId == id) made = std::make_unique<ApplicationOf<Policies, Handler>>(limits);
+            };
+            std::apply([&](auto... handler) { (consider(handler), ...); }, Handlers{});
+            return made;
+          }};
+}
+
+/// From `before`, all variants but the first; from `after`, all but the last.
+template <std::size_t kHotPath>
+std::vector<Set> sets_that_flip() {
+  static_assert(kHotPath <= kHotPathCount);
+  if constexpr (kHotPath == kHotPathCount) {
+    return {set_of<Before>(), set_of<After>()};
+  } else {
+    std::vector<Set> sets;
+    const auto add = [&]<std::size_t... kVariants>(std::index_sequence<kVariants...>) {
+      (sets.push_back(set_of<SetOf<Flipped<FirstVariants, kHotPath, kVariants + 1>>>()), ...);
+      (sets.push_back(set_of<SetOf<Flipped<LastVariants, kHotPath, kVariants>>>()), ...);
+    };
+    add(std::make_index_sequence<kVariantCount<kHotPath> - 1>());
+    return sets;
+  }
+}
+
+}  // namespace reference
