@@ -22,10 +22,23 @@ bool is_shown(const core::Metric& metric, const Policy& policy) {
   return policy.metrics.empty() || contains(policy.metrics, metric.id) || contains(policy.decide, metric.id);
 }
 
+/// Benchmarks of one program count different things. Before the first round there is nothing to tell by.
+bool is_carried(const core::Metric& metric, const Course& course) {
+  const auto carries = [&](const Block& samples) {
+    return std::any_of(samples.begin(), samples.end(),
+                       [&](const auto& one) { return find_value(*one.second, metric.id) != nullptr; });
+  };
+  return course.rounds.empty() || std::any_of(course.rounds.begin(), course.rounds.end(), [&](const Round& round) {
+           return carries(round.whole) || std::any_of(round.blocks.begin(), round.blocks.end(),
+                                                      [&](const auto& block) { return carries(block.second); });
+         });
+}
+
 std::vector<Draft> drafts_of(const Course& course, const record::RunHeader& header, const Policy& policy) {
   std::vector<Draft> drafts;
   for (const core::Metric& metric : header.metrics) {
     if (!is_shown(metric, policy)) continue;
+    if (metric.role == core::Role::informs && !is_carried(metric, course)) continue;
     Draft draft = measure(course, metric, header, policy);
     check_saturation(draft, course, policy);
     check_series(draft);

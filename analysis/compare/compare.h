@@ -122,8 +122,8 @@ std::vector<RoundFigures> figures(const record::Record& record, int configuratio
 ///   within each round). Otherwise they are absent, the verdict is insufficient and the row warns `order_imbalance`.
 /// - Rounds without a ratio are left out of the paired figures and named in `rounds_without_value`.
 /// - A metric declared exact that is constant in every arm, and any metric that is 0 in both builds in every round, is
-/// judged by its
-///   size, without a test, whatever the number of rounds and the order.
+///   equal or a change, without a test or a margin, whatever the number of rounds and the order.
+/// - A metric that informs and that no sample of a configuration carries is none of its: it gets no row.
 /// - Informing rows are judged alike without Holm's adjustment and never enter the overall verdict.
 /// - The control takes back all verdicts but invalid and insufficient ones when it moved in a deciding row (1 %), or
 /// when more

@@ -34,7 +34,7 @@ struct Draft {
   std::optional<VoidArm> void_arm;
   bool order_refused = false;
   bool single = false;             ///< `hotlap run`: nothing to compare with
-  bool certain = false;            ///< deterministic in every arm: judged by its size, without a test
+  bool certain = false;            ///< deterministic in every arm: equal or not, without a test
   std::vector<double> old_values;  ///< per-round values, in time order
   std::vector<double> new_values;
   std::vector<double> changes;  ///< log ratios

@@ -13,14 +13,9 @@ Verdict of_direction(bool higher, core::Better better) {
   return higher == (better == core::Better::higher) ? Verdict::improvement : Verdict::regression;
 }
 
-Verdict judge_certain(const Row& row, const Policy& policy, double before, double after) {
+/// Equal or not: a margin is for what scatters, and one byte more is one byte more.
+Verdict judge_certain(const Row& row, double before, double after) {
   if (before == after) return Verdict::equivalent;
-  // From zero there is no percentage, and any growth is beyond every margin.
-  if (before != 0) {
-    const double ratio = after / before;
-    const double beyond = 1 + policy.margin_percent / 100;
-    if (ratio <= beyond && ratio >= 1 / beyond) return Verdict::equivalent;
-  }
   return of_direction(after > before, row.metric.better);
 }
 
@@ -28,7 +23,7 @@ Verdict judge_certain(const Row& row, const Policy& policy, double before, doubl
 Verdict judge(const Draft& draft, const Policy& policy, double smallest) {
   const Row& row = draft.row;
   if (draft.void_arm) return Verdict::invalid;
-  if (draft.certain) return judge_certain(row, policy, draft.old_values.front(), draft.new_values.front());
+  if (draft.certain) return judge_certain(row, draft.old_values.front(), draft.new_values.front());
   if (draft.order_refused || draft.change.n < 2 || !row.p.present()) return Verdict::insufficient;
   if (smallest > policy.alpha) return Verdict::insufficient;
   const double bound = std::log1p(policy.margin_percent / 100);

@@ -20,6 +20,7 @@ struct Phrase {
 constexpr std::array kPhrases{
     Phrase{"throughput", "new answers", "more requests per second", "fewer requests per second"},
     Phrase{"cpu", "new is", "dearer per request", "cheaper per request"},
+    Phrase{"time", "new takes", "more time per iteration", "less time per iteration"},
 };
 
 /// Decimals at which an interval of this width still shows its ends apart.

@@ -199,7 +199,37 @@ TEST(Verdict, OfAnExactMetricKnowsTheSizeAndNeedsNoTest) {
   EXPECT_EQ(strict.headline, "allocations is exactly 1.00 % higher (100 to 101)");
   EXPECT_FALSE(strict.rows[0].p.present());
   EXPECT_EQ(strict.expected_false_positives[0], 0);
-  EXPECT_EQ(compare(fake.record, margin(2)).verdict, Verdict::equivalent);
+  EXPECT_EQ(compare(fake.record, margin(2)).verdict, Verdict::regression) << "a margin is for what scatters";
+}
+
+TEST(Verdict, OfAnExactMetricThatScattersIsJudgedLikeAnyOther) {
+  FakeRecord fake(false);
+  fake.configuration("hello").metric("allocations", Pooling::per_request, Role::decides, Better::lower, true);
+  for (int i = 0; i < 4; ++i) {
+    fake.round({{"allocations", {100, 101}}}).round({{"allocations", {101, 102}}});
+  }
+  const Comparison result = compare(fake.record, margin(2));
+  EXPECT_EQ(result.verdict, Verdict::equivalent) << "within the margin";
+  EXPECT_TRUE(result.rows[0].p.present());
+  EXPECT_THAT(codes(result.rows[0].warnings), testing::Contains("not_deterministic"));
+}
+
+TEST(Rows, OfAMetricThatOnlySomeConfigurationsCarryAreTheirs) {
+  FakeRecord fake(false);
+  fake.metric("time").metric("bytes", Pooling::per_request, Role::informs, Better::lower, true);
+  fake.configuration("with").round({{"time", {10, 10}}, {"bytes", {1, 1}}});
+  fake.configuration("without").round({{"time", {10, 10}}});
+  std::vector<std::string> rows;
+  for (const Row& row : compare(fake.record, {}).rows) rows.push_back(row.scenario + " " + row.metric.id);
+  EXPECT_THAT(rows, testing::ElementsAre("with time", "with bytes", "without time"));
+}
+
+TEST(Sentence, OfTimeSaysTime) {
+  FakeRecord fake(false);
+  fake.configuration("row").metric("time");
+  for (const double change : noisy(-0.2, 0.001, 8)) fake.round({{"time", {1000, 1000 * std::exp(change)}}});
+  EXPECT_THAT(compare(fake.record, {}).headline, testing::StartsWith("new takes 18.1"));
+  EXPECT_THAT(compare(fake.record, {}).headline, testing::HasSubstr("less time per iteration"));
 }
 
 TEST(Verdict, OfAnExactMetricThatIsEqualSaysSo) {

@@ -79,7 +79,7 @@ std::string format_value(const core::Value& value, const std::string& unit) {
   if (!scale->unit.empty()) fmt::format_to(std::back_inserter(text), " {}", scale->unit);
   const std::string_view per = slash == std::string_view::npos ? "" : whole.substr(slash);
   const bool counted = family.scales.data() == kCount.data();
-  if (!counted && per != "/request" && per != "/response") text += per;
+  if (!counted && per != "/request" && per != "/response" && per != "/iteration") text += per;
   return text;
 }
 

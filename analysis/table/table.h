@@ -23,7 +23,7 @@ struct Table {
 /// "41.2 k", "24.1 us", "153 B", "-18.6 %": three significant digits, unit scaled, no locale. Absent values print as
 /// "-". Times (ns, us, ms, s) and bytes keep their scaled unit, everything else only its magnitude; what a cost is
 /// counted by
-/// ("/request", "/response") is left to the metric's name.
+/// ("/request", "/response", "/iteration") is left to the metric's name.
 std::string format_value(const core::Value& value, const std::string& unit);
 /// "+1.2 %", "-18.6 %"; two decimals below 1. Absent values print as "-".
 std::string format_percent(const core::Value& percent);
