@@ -8,8 +8,10 @@
 #include "harness/cli/places.h"
 #include "harness/core/suggest.h"
 #include "harness/load/load.h"
+#include "harness/micro/micro.h"
 #include "harness/probe/probe.h"
 #include "harness/scenario/scenario.h"
+#include "harness/subject/system_processes.h"
 
 namespace hotlap::cli {
 namespace {
@@ -61,15 +63,33 @@ void list_hot_paths(std::ostream& out) {
   }
 }
 
+/// The variants are what the program itself says: the last parts of its rows' names.
+std::string micro_help(const micro::HotPath& path, core::Processes& processes) {
+  std::error_code ignored;  // not there, or not to be seen: the same to us
+  if (!std::filesystem::exists(path.executable, ignored)) return "(not built: ./scripts/hotlap builds what it needs)";
+  std::vector<std::string> variants;
+  const auto listing = micro::list_rows(micro::resolve(path.executable, places()), processes);
+  for (const auto& name : listing.names) {
+    const std::string last = name.substr(name.rfind('/') + 1);
+    if (std::find(variants.begin(), variants.end(), last) == variants.end()) variants.push_back(last);
+  }
+  return joined(variants);
+}
+
+void list_micro(std::ostream& out) {
+  const auto processes = subject::system_processes();
+  for (const auto& path : micro::hot_paths(places())) row(out, path.name, micro_help(path, *processes));
+}
+
 struct Topic {
   std::string name;
   std::function<void(std::ostream&)> print;
 };
 
 const std::vector<Topic>& topics() {
-  static const std::vector<Topic> all{{"servers", list_servers}, {"scenarios", list_scenarios},
-                                      {"metrics", list_metrics}, {"loads", list_loads},
-                                      {"formats", list_formats}, {"hot-paths", list_hot_paths}};
+  static const std::vector<Topic> all{
+      {"servers", list_servers}, {"scenarios", list_scenarios}, {"metrics", list_metrics}, {"loads", list_loads},
+      {"formats", list_formats}, {"hot-paths", list_hot_paths}, {"micro", list_micro}};
   return all;
 }
 
@@ -94,7 +114,7 @@ core::ExitCode list(const std::vector<std::string>& wanted, Streams& streams) {
 }  // namespace
 
 Command list_command() {
-  return {"list", "servers, scenarios, metrics, loads, formats, hot-paths", [](CLI::App& app) -> Action {
+  return {"list", "servers, scenarios, metrics, loads, formats, hot-paths, micro", [](CLI::App& app) -> Action {
             auto wanted = std::make_shared<std::vector<std::string>>();
             app.add_option("topics", *wanted, "what to list (default: everything)")->type_name("TOPIC");
             return [wanted](Streams& streams) { return list(*wanted, streams); };

@@ -7,11 +7,13 @@
 #include <algorithm>
 #include <optional>
 
+#include "analysis/report/escape.h"
 #include "analysis/report/report.h"
 #include "harness/cli/places.h"
 #include "harness/cli/preparation.h"
 #include "harness/cli/progress.h"
 #include "harness/core/stop.h"
+#include "harness/runner/micro.h"
 #include "harness/runner/runner.h"
 #include "harness/runner/server_track.h"
 #include "harness/subject/system_processes.h"
@@ -46,7 +48,7 @@ void print_events(const record::Record& record, std::ostream& err) {
   for (const auto& event : record.events) {
     if (event.kind != record::EventKind::difference) continue;
     err << "hotlap: " << event.what << " ("
-        << record.header.configurations[static_cast<std::size_t>(event.configuration)].scenario << "):\n"
+        << report::plain(record.header.configurations[static_cast<std::size_t>(event.configuration)].scenario) << "):\n"
         << event.seen << '\n';
   }
 }
@@ -54,6 +56,26 @@ void print_events(const record::Record& record, std::ostream& err) {
 /// A run that has come to its end has nothing left to do: a round more would be one that its plan does not have.
 bool is_complete(const record::Record& record) {
   return !record.truncated && !record.events.empty() && record.events.back().kind == record::EventKind::finished;
+}
+
+runner::Outcome run_servers(const Preparation& ready, core::Processes& processes, runner::Recorder& recorder,
+                            runner::Observer& observer) {
+  const std::string folder = recorder.record().folder.string();
+  runner::ServerTrack track({processes, *ready.generator, ready.subjects, ready.cpus, folder});
+  return runner::run(ready.plan, ready.probes, track, recorder, observer);
+}
+
+runner::Outcome run_micro(const Preparation& ready, core::Processes& processes, runner::Recorder& recorder,
+                          runner::Observer& observer) {
+  runner::ProgramBench bench({.processes = processes,
+                              .subjects = ready.subjects,
+                              .seconds_suffix = ready.micro->seconds_suffix,
+                              .rows = ready.micro->rows,
+                              .least_time = ready.plan.settings.lap,
+                              .cpus = ready.cpus.server,
+                              .folder = recorder.record().folder.string()});
+  runner::MicroRounds rounds(ready.metrics, bench, recorder, observer);
+  return runner::run(ready.plan, rounds, recorder, observer);
 }
 
 bool asked(const JudgeOptions& options, const char* what) {
@@ -67,8 +89,8 @@ core::ExitCode finish(const compare::Comparison& comparison, const record::Recor
   print_events(record, streams.err);
   for (const auto& broken : comparison.void_arms) {
     streams.err << "hotlap: arm " << core::arm_name(broken.arm) << ", round " << broken.round + 1 << ", "
-                << record.header.configurations[static_cast<std::size_t>(broken.configuration)].scenario << ": "
-                << broken.what << '\n';
+                << report::plain(record.header.configurations[static_cast<std::size_t>(broken.configuration)].scenario)
+                << ": " << report::plain(broken.what) << '\n';
     if (!broken.seen.empty()) streams.err << broken.seen << '\n';
   }
   streams.out << report::format(options.format).render(comparison) << std::flush;
@@ -106,10 +128,10 @@ core::ExitCode measure(const MeasureOptions& given, Streams& streams) {
 
   runner::Outcome outcome;
   {
-    runner::ServerTrack track({*processes, *ready.generator, ready.subjects, ready.cpus, folder});
     ProgressLine progress(streams.err, !options.quiet && isatty(STDERR_FILENO) == 1, ready.plan,
                           options.judge.policy());
-    outcome = runner::run(ready.plan, ready.probes, track, recorder, progress);
+    outcome = ready.micro ? run_micro(ready, *processes, recorder, progress)
+                          : run_servers(ready, *processes, recorder, progress);
   }
   const auto comparison = compare::compare(recorder.record(), options.judge.policy());
   const core::ExitCode code = finish(comparison, recorder.record(), options.judge, streams);

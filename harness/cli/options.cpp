@@ -77,6 +77,17 @@ void add_subject_options(CLI::App& app, MeasureOptions& options) {
       ->allow_extra_args(false);
 }
 
+/// Protocol `micro` has no load: what would press a server harder is refused, not passed over.
+void refuse_load_options(const CLI::App& app, const MeasureOptions& options) {
+  if (options.protocol != kMicro) return;
+  std::vector<core::Problem> problems;
+  for (const char* name : {"--load", "--connections", "--pipeline", "--laps", "--client-cpus"}) {
+    if (app.get_option(name)->count() == 0) continue;
+    problems.push_back({"protocol micro has no load and no client", name, "leave it out"});
+  }
+  if (!problems.empty()) throw core::UserError(problems);
+}
+
 }  // namespace
 
 compare::Policy JudgeOptions::policy() const {
@@ -115,7 +126,7 @@ void add_judge_options(CLI::App& app, JudgeOptions& options) {
       ->delimiter(',')
       ->type_name("LIST");
   app.add_option("--decide", options.decide,
-                 "metrics that decide (default: cpu, and throughput where the server was saturated)")
+                 "metrics that decide (default: cpu, and throughput where the server was saturated; of micro: time)")
       ->delimiter(',')
       ->type_name("LIST");
   app.add_option("--format", options.format, ids(report::formats()))->type_name("FORMAT")->capture_default_str();
@@ -127,7 +138,8 @@ void add_judge_options(CLI::App& app, JudgeOptions& options) {
 
 void add_measure_options(CLI::App& app, MeasureOptions& options, bool single) {
   options.single = single;
-  app.add_option("scenarios", options.scenarios, "scenarios to run (default: the server's own set)")
+  app.add_option("scenarios", options.scenarios,
+                 "scenarios to run (default: the server's own set); of micro: rows, or parts of their names")
       ->type_name("SCENARIO");
   if (single) {
     app.add_option("--server", options.old_spec, "the server: NAME[:VARIANT], NAME=PATH, PATH or cmd:COMMAND LINE")
@@ -136,9 +148,12 @@ void add_measure_options(CLI::App& app, MeasureOptions& options, bool single) {
     add_subject_options(app, options);
     app.add_flag("--no-control", options.no_control, "without the A/A arm");
   }
-  app.add_option("--filter", options.filter, "only scenarios whose name contains this")->type_name("TEXT");
-  app.add_option("--protocol", options.protocol, "laps: many short laps in turns; rounds: one window per fresh process")
-      ->check(CLI::IsMember({"laps", "rounds"}))
+  app.add_option("--filter", options.filter, "only scenarios, or rows, whose name contains this")->type_name("TEXT");
+  app.add_option(
+         "--protocol", options.protocol,
+         "laps: many short laps in turns; rounds: one window per fresh process; micro: rows of Google Benchmark "
+         "programs, SUBJECT is HOT_PATH/VARIANT, PATH or PATH:PART of the rows' names")
+      ->check(CLI::IsMember({"laps", "rounds", kMicro}))
       ->capture_default_str();
   app.add_option("--load", options.load, ids(load::generators()))->type_name("LOAD")->capture_default_str();
   app.add_option("--budget", options.budget_seconds, "time for each configuration, as 60s or 2m")
@@ -149,8 +164,9 @@ void add_measure_options(CLI::App& app, MeasureOptions& options, bool single) {
       ->check(within(1, 1'00000));
   app.add_option("--laps", options.laps, "laps per arm and round (default: what suits the server's start-up)")
       ->check(within(1, 1'00000));
-  app.add_option("--lap-ms", options.lap_ms,
-                 "length of a lap, or of a window of protocol rounds (default: 10, and 5000)")
+  app.add_option(
+         "--lap-ms", options.lap_ms,
+         "length of a lap, of a window of protocol rounds, least time of a row of micro (default: 10, 5000, 50)")
       ->check(within(0.5, 600'000));
   app.add_option("--connections", options.connections, "kept-alive connections (default: as the scenario says)")
       ->check(within(1, 1'0000));
@@ -175,6 +191,7 @@ void add_measure_options(CLI::App& app, MeasureOptions& options, bool single) {
   }
   app.add_flag("--quiet", options.quiet, "no plan line, no progress");
   add_judge_options(app, options.judge);
+  app.parse_complete_callback([&app, &options] { refuse_load_options(app, options); });
 }
 
 }  // namespace hotlap::cli

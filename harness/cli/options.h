@@ -36,7 +36,7 @@ struct MeasureOptions {
   double budget_seconds = 60;
   std::optional<int> rounds;
   std::optional<int> laps;       ///< absent: as the server's manifest says
-  std::optional<double> lap_ms;  ///< absent: kLapMs, or kWindowMs for protocol rounds
+  std::optional<double> lap_ms;  ///< absent: kLapMs, kWindowMs for protocol rounds, kRowMs for micro
   std::optional<int> connections;
   std::optional<int> pipeline;
   std::string server_cpus, client_cpus;
@@ -53,6 +53,10 @@ struct MeasureOptions {
 inline constexpr double kLapMs = 10;
 /// Length of a window of protocol `rounds`: what Node's benchmarks use.
 inline constexpr double kWindowMs = 5000;
+/// Least time that a row of protocol `micro` measures: many short processes, since two processes of one build differ.
+inline constexpr double kRowMs = 50;
+/// The words of --protocol.
+inline constexpr const char* kMicro = "micro";
 
 /// UserError with a suggestion for every name of --metrics and --decide that is none of `measured`.
 void check_metrics(const JudgeOptions& options, const std::vector<core::Metric>& measured);

@@ -1,6 +1,7 @@
 // hotlap plan: what compare would do, without doing it.
 #include <fmt/format.h>
 
+#include "analysis/report/escape.h"
 #include "harness/cli/measure.h"
 #include "harness/cli/preparation.h"
 #include "harness/subject/system_processes.h"
@@ -21,14 +22,17 @@ core::ExitCode show_plan(const MeasureOptions& options, Streams& streams) {
   const auto processes = subject::system_processes();
   const Preparation ready = prepare(options, *processes);
   streams.out << plan_line(ready) << '\n';
-  for (const auto& warning : ready.cpus.warnings)
-    streams.out << "warning: " << warning.text << "; " << warning.advice << '\n';
+  std::vector<core::Warning> warnings = ready.cpus.warnings;
+  if (ready.micro) warnings.insert(warnings.end(), ready.micro->warnings.begin(), ready.micro->warnings.end());
+  for (const auto& warning : warnings) {
+    streams.out << "warning: " << report::plain(warning.text) << "; " << warning.advice << '\n';
+  }
   for (const auto& [arm, subject] : ready.subjects) {
     streams.out << fmt::format("{:8} {}  {} {}\n", core::arm_name(arm), subject.spec, subject.version, subject.hash);
   }
   for (std::size_t c = 0; c < ready.plan.configurations.size(); ++c) {
     const auto& configuration = ready.plan.configurations[c];
-    streams.out << '\n' << configuration.scenario.name;
+    streams.out << '\n' << report::plain(configuration.scenario.name);
     for (const auto& [name, value] : configuration.parameters) streams.out << ' ' << name << '=' << value;
     streams.out << "  " << configuration.scenario.help << '\n';
     for (int round = 0; round < kShownRounds; ++round) {

@@ -23,8 +23,12 @@ namespace {
 
 /// What starting and stopping a server is taken to cost before it has been measured; the progress line corrects it.
 constexpr double kStartSeconds = 0.1;
+/// The same of a benchmark program, which is ready at once.
+constexpr double kBenchmarkStartSeconds = 0.01;
 /// And a request of a server that is still warming up.
 constexpr double kColdRequestSeconds = 45e-6;
+/// What stands in the record of protocol micro in place of a load generator.
+constexpr const char* kNoLoad = "none";
 
 std::uint64_t drawn_seed() {
   std::uint32_t seed = 0;  // 32 bits: short enough to type
@@ -38,18 +42,22 @@ core::Nanoseconds from_ms(double ms) { return core::Nanoseconds(std::llround(ms 
 
 scenario::Settings settings_of(const MeasureOptions& options, const subject::Manifest& manifest) {
   scenario::Settings settings;
-  settings.protocol = options.protocol == "rounds" ? scenario::Protocol::rounds : scenario::Protocol::laps;
-  const bool windows = settings.protocol == scenario::Protocol::rounds;
+  using scenario::Protocol;
+  settings.protocol = options.protocol == kMicro     ? Protocol::micro
+                      : options.protocol == "rounds" ? Protocol::rounds
+                                                     : Protocol::laps;
+  const bool laps = settings.protocol == Protocol::laps;
+  const double length_ms = laps ? kLapMs : settings.protocol == Protocol::rounds ? kWindowMs : kRowMs;
   settings.load = options.load;
   settings.seed = options.seed ? *options.seed : drawn_seed();
   settings.control = !options.single && !options.no_control;
   settings.single = options.single;
   settings.budget = from_ms(options.budget_seconds * 1000);
   settings.rounds = options.rounds;
-  settings.laps = windows ? 1 : options.laps.value_or(manifest.laps);
+  settings.laps = laps ? options.laps.value_or(manifest.laps) : 1;
   settings.steady_laps = manifest.steady_laps;
   settings.warm_requests = static_cast<std::uint64_t>(manifest.warm_requests);
-  settings.lap = from_ms(options.lap_ms.value_or(windows ? kWindowMs : kLapMs));
+  settings.lap = from_ms(options.lap_ms.value_or(length_ms));
   return settings;
 }
 
@@ -103,6 +111,10 @@ std::vector<core::Warning> warnings_of(const Preparation& preparation) {
                         "compare only on a machine that is quiet",
                         {}});
   }
+  if (preparation.micro) {
+    const auto& more = preparation.micro->warnings;
+    warnings.insert(warnings.end(), more.begin(), more.end());
+  }
   if (preparation.plan.settings.single) return warnings;
   const auto& old_build = preparation.subjects.at(core::Arm::old_build);
   const auto& new_build = preparation.subjects.at(core::Arm::new_build);
@@ -131,7 +143,7 @@ std::optional<int> number(const std::string& text) {
 /// What even a budget for nothing gives.
 int fewest_rounds(const scenario::Plan& plan) {
   return scenario::rounds_for_budget(core::Nanoseconds(0), core::Nanoseconds(1), static_cast<int>(plan.arms().size()),
-                                     runner::fewest_rounds(plan.configurations.size()));
+                                     runner::fewest_rounds(plan));
 }
 
 std::string round_text(const scenario::Plan& plan) {
@@ -147,23 +159,52 @@ std::string duration_text(double seconds) {
   return fmt::format("{:.0f} h {:.0f} min", std::floor(seconds / 3600), std::fmod(seconds, 3600) / 60);
 }
 
+std::string lap_text(const scenario::Settings& settings) {
+  const double ms = 1e-6 * static_cast<double>(settings.lap.count());
+  switch (settings.protocol) {
+    case scenario::Protocol::rounds:
+      return fmt::format("windows of {:.4g} s", ms / 1000);
+    case scenario::Protocol::micro:
+      return fmt::format("each a fresh process that measures {:.4g} ms", ms);
+    case scenario::Protocol::laps:
+      break;
+  }
+  return fmt::format("{} laps of {:.4g} ms per arm and round", settings.laps, ms);
+}
+
+std::string cpu_text(const Preparation& preparation) {
+  const std::string server = subject::format_cpu_list(preparation.cpus.server);
+  if (preparation.micro) return "benchmarks on CPU " + server;
+  return fmt::format("server on CPU {}, client on CPU {}", server, subject::format_cpu_list(preparation.cpus.client));
+}
+
 double predicted_round_seconds(const scenario::Plan& plan) {
   const double lap = 1e-9 * static_cast<double>(plan.settings.lap.count());
-  const bool windows = plan.settings.protocol == scenario::Protocol::rounds;
-  const double warm_up = windows ? 0
-                                 : (plan.settings.steady_laps + runner::Steady::kWindow) * lap +
-                                       static_cast<double>(plan.settings.warm_requests) * kColdRequestSeconds;
-  return static_cast<double>(plan.arms().size()) * (kStartSeconds + warm_up + plan.settings.laps * lap);
+  const bool laps = plan.settings.protocol == scenario::Protocol::laps;
+  const auto arms = static_cast<double>(plan.arms().size());
+  // A benchmark looks for its number of iterations first, which takes about as long as it then measures.
+  if (plan.settings.protocol == scenario::Protocol::micro) return arms * (kBenchmarkStartSeconds + 2 * lap);
+  const double warm_up = laps ? (plan.settings.steady_laps + runner::Steady::kWindow) * lap +
+                                    static_cast<double>(plan.settings.warm_requests) * kColdRequestSeconds
+                              : 0;
+  return arms * (kStartSeconds + warm_up + plan.settings.laps * lap);
 }
 
 }  // namespace
 
 Preparation prepare(const MeasureOptions& options, core::Processes& processes) {
   Preparation ready;
+  report::format(options.judge.format);  // a bad name must not cost a measurement
+  if (options.protocol == kMicro) {
+    ready.plan.settings = settings_of(options, {});
+    ready.plan.settings.load = kNoLoad;
+    prepare_micro(options, processes, ready);
+    return ready;
+  }
   ready.generator = &load::generator(options.load);
   ready.probes = probe::select(options.judge.metrics);
-  check_metrics(options.judge, metrics_of(ready.probes));
-  report::format(options.judge.format);  // a bad name must not cost a measurement
+  ready.metrics = metrics_of(ready.probes);
+  check_metrics(options.judge, ready.metrics);
   ready.subjects = choose_subjects(options, processes);
   ready.plan.settings = settings_of(options, ready.subjects.at(core::Arm::old_build).manifest);
   ready.plan.configurations = choose_configurations(options, ready.subjects);
@@ -183,7 +224,7 @@ record::RunHeader header_of(const Preparation& preparation, const MeasureOptions
   header.started_at = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
   header.protocol = options.protocol;
   header.load = settings.load;
-  header.load_version = preparation.generator->version(processes);
+  if (preparation.generator != nullptr) header.load_version = preparation.generator->version(processes);
   header.seed = settings.seed;
   header.control = settings.control;
   header.single = settings.single;
@@ -200,7 +241,7 @@ record::RunHeader header_of(const Preparation& preparation, const MeasureOptions
   for (const auto& configuration : preparation.plan.configurations) {
     header.configurations.push_back({configuration.scenario.name, configuration.parameters});
   }
-  header.metrics = metrics_of(preparation.probes);
+  header.metrics = preparation.metrics;
   header.environment = runner::fingerprint();
   header.warnings = warnings_of(preparation);
   return header;
@@ -276,16 +317,11 @@ std::string plan_line(const Preparation& preparation) {
   const auto& plan = preparation.plan;
   std::string arms;
   for (const core::Arm arm : plan.arms()) arms += (arms.empty() ? "" : ", ") + std::string(core::arm_name(arm));
-  const double lap_ms = 1e-6 * static_cast<double>(plan.settings.lap.count());
-  const std::string laps = plan.settings.protocol == scenario::Protocol::laps
-                               ? fmt::format("{} laps of {:.4g} ms per arm and round", plan.settings.laps, lap_ms)
-                               : fmt::format("windows of {:.4g} s", lap_ms / 1000);
-  return fmt::format(
-      "plan: {} configuration{} x {} arm{} ({}), {}, {}; about {} in all; server on CPU {}, client on CPU {}; seed {}",
-      plan.configurations.size(), plan.configurations.size() == 1 ? "" : "s", plan.arms().size(),
-      plan.arms().size() == 1 ? "" : "s", arms, laps, round_text(plan), duration_text(predicted_seconds(preparation)),
-      subject::format_cpu_list(preparation.cpus.server), subject::format_cpu_list(preparation.cpus.client),
-      plan.settings.seed);
+  const std::string_view unit = preparation.micro ? "row" : "configuration";
+  return fmt::format("plan: {} {}{} x {} arm{} ({}), {}, {}; about {} in all; {}; seed {}", plan.configurations.size(),
+                     unit, plan.configurations.size() == 1 ? "" : "s", plan.arms().size(),
+                     plan.arms().size() == 1 ? "" : "s", arms, lap_text(plan.settings), round_text(plan),
+                     duration_text(predicted_seconds(preparation)), cpu_text(preparation), plan.settings.seed);
 }
 
 }  // namespace hotlap::cli

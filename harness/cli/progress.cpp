@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/report/escape.h"
 #include "analysis/table/table.h"
 #include "harness/core/clock.h"
 
@@ -22,7 +23,8 @@ ProgressLine::~ProgressLine() {
 }
 
 std::string ProgressLine::text(const runner::Progress& progress) const {
-  std::string line = plan_.configurations[static_cast<std::size_t>(progress.configuration)].scenario.name;
+  std::string line =
+      report::plain(plan_.configurations[static_cast<std::size_t>(progress.configuration)].scenario.name);
   line += fmt::format("  round {}", progress.round + 1);
   if (progress.planned_rounds > 0) line += fmt::format("/{}", progress.planned_rounds);
   line += fmt::format("  {}", core::arm_name(progress.arm));

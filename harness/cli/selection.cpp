@@ -7,6 +7,7 @@
 #include "harness/cli/places.h"
 #include "harness/core/error.h"
 #include "harness/core/suggest.h"
+#include "harness/micro/micro.h"
 
 namespace hotlap::cli {
 namespace {
@@ -97,11 +98,14 @@ Subjects choose_subjects(const MeasureOptions& options, core::Processes& process
                                : "hotlap compare --old SUBJECT --new SUBJECT; hotlap list shows the servers"});
   }
   Subjects subjects;
-  auto old_build = subject::resolve(options.old_spec, places(), processes);
+  const auto resolve = [&](const std::string& spec) {
+    return options.protocol == kMicro ? micro::resolve(spec, places()) : subject::resolve(spec, places(), processes);
+  };
+  auto old_build = resolve(options.old_spec);
   old_build.extra_arguments = options.old_arguments;
   old_build.extra_environment = variables(options.old_environment, "--old-env");
   if (!options.single) {
-    auto new_build = subject::resolve(options.new_spec, places(), processes);
+    auto new_build = resolve(options.new_spec);
     new_build.extra_arguments = options.new_arguments;
     new_build.extra_environment = variables(options.new_environment, "--new-env");
     subjects.emplace(core::Arm::new_build, std::move(new_build));

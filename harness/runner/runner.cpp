@@ -44,8 +44,8 @@ void plan_rounds(const scenario::Plan& plan, int configuration, Standing& standi
   const int arms = static_cast<int>(plan.arms().size());
   if (standing.planned != 0 && standing.done % arms != 0) return;
   const core::Nanoseconds cost = standing.spent / standing.done;
-  const int planned = std::max(standing.done, scenario::rounds_for_budget(plan.settings.budget, cost, arms,
-                                                                          fewest_rounds(plan.configurations.size())));
+  const int planned =
+      std::max(standing.done, scenario::rounds_for_budget(plan.settings.budget, cost, arms, fewest_rounds(plan)));
   if (planned == standing.planned) return;
   standing.planned = planned;
   Event event{.kind = EventKind::planned, .configuration = configuration, .round = standing.done};
@@ -62,34 +62,57 @@ core::Nanoseconds time_left(const std::vector<Standing>& standings) {
   return left;
 }
 
-Event round_done_event(int configuration, int round, Track& track, core::Nanoseconds took) {
+Event round_done_event(int configuration, int round, Rounds& rounds, core::Nanoseconds took) {
   Event event{.kind = EventKind::round_done, .configuration = configuration, .round = round};
-  for (const auto& [name, duration] : track.take_durations()) {
+  for (const auto& [name, duration] : rounds.take_durations()) {
     event.durations.emplace_back(name, static_cast<double>(duration.count()));
   }
   event.durations.emplace_back("round", static_cast<double>(took.count()));
   return event;
 }
 
-void run_round(RoundContext& context) {
-  if (context.plan.settings.protocol == scenario::Protocol::laps) {
-    run_laps_round(context);
-  } else {
-    run_windows_round(context);
+/// Rounds of servers: protocols `laps` and `rounds`.
+class ServerRounds : public Rounds {
+ public:
+  ServerRounds(const scenario::Plan& plan, const std::vector<probe::Probe>& probes, Track& track, Recorder& recorder,
+               Observer& observer)
+      : plan_(plan), probes_(probes), track_(track), recorder_(recorder), observer_(observer) {}
+
+  void run(const scenario::RoundPlan& round, const Progress& progress) override {
+    RoundContext context{plan_, round, probes_, track_, recorder_, observer_, progress};
+    if (plan_.settings.protocol == scenario::Protocol::laps) {
+      run_laps_round(context);
+    } else {
+      run_windows_round(context);
+    }
   }
-}
+  void abandon() noexcept override { track_.abandon(); }
+  Durations take_durations() override { return track_.take_durations(); }
+
+ private:
+  const scenario::Plan& plan_;
+  const std::vector<probe::Probe>& probes_;
+  Track& track_;
+  Recorder& recorder_;
+  Observer& observer_;
+};
 
 }  // namespace
 
-int fewest_rounds(std::size_t configurations) {
+int fewest_rounds(const scenario::Plan& plan) {
   constexpr double kAlpha = 0.05;
-  constexpr double kDecidingMetrics = 2;
-  const double smallest_p = kAlpha / (kDecidingMetrics * static_cast<double>(configurations));
+  const double deciding_metrics = plan.settings.protocol == scenario::Protocol::micro ? 1 : 2;
+  const double smallest_p = kAlpha / (deciding_metrics * static_cast<double>(plan.configurations.size()));
   return std::max(6, static_cast<int>(std::ceil(std::log2(2 / smallest_p))));
 }
 
 Outcome run(const scenario::Plan& plan, const std::vector<probe::Probe>& probes, Track& track, Recorder& recorder,
             Observer& observer) {
+  ServerRounds rounds(plan, probes, track, recorder, observer);
+  return run(plan, rounds, recorder, observer);
+}
+
+Outcome run(const scenario::Plan& plan, Rounds& rounds, Recorder& recorder, Observer& observer) {
   Outcome outcome;
   auto standings = standings_of(plan, recorder.record());
   const auto unfinished = [](const Standing& s) { return !s.ended && (s.planned == 0 || s.done < s.planned); };
@@ -101,16 +124,16 @@ Outcome run(const scenario::Plan& plan, const std::vector<probe::Probe>& probes,
         Standing& standing = standings[static_cast<std::size_t>(c)];
         if (!unfinished(standing)) continue;
         const auto round_plan = scenario::plan_round(plan, c, standing.done);
-        RoundContext context{plan, round_plan, probes, track, recorder, observer, {}};
-        context.progress.configuration = c;
-        context.progress.round = standing.done;
-        context.progress.planned_rounds = standing.planned;
-        context.progress.left = time_left(standings);
+        Progress progress;
+        progress.configuration = c;
+        progress.round = standing.done;
+        progress.planned_rounds = standing.planned;
+        progress.left = time_left(standings);
         const core::Nanoseconds start = core::monotonic_now();
         try {
-          run_round(context);
+          rounds.run(round_plan, progress);
         } catch (const VoidArm& broken) {
-          track.abandon();
+          rounds.abandon();
           Event event{.kind = EventKind::void_arm, .configuration = c, .round = standing.done, .arm = broken.arm};
           event.what = broken.what;
           event.seen = broken.seen;
@@ -120,7 +143,7 @@ Outcome run(const scenario::Plan& plan, const std::vector<probe::Probe>& probes,
           continue;
         }
         const core::Nanoseconds took = core::monotonic_now() - start;
-        recorder.add(round_done_event(c, standing.done, track, took));
+        recorder.add(round_done_event(c, standing.done, rounds, took));
         ++standing.done;
         standing.spent += took;
         plan_rounds(plan, c, standing, recorder);
@@ -130,7 +153,7 @@ Outcome run(const scenario::Plan& plan, const std::vector<probe::Probe>& probes,
     }
     recorder.add(Event{.kind = EventKind::finished});
   } catch (const core::Interrupted&) {
-    track.abandon();
+    rounds.abandon();
     recorder.add(Event{.kind = EventKind::interrupted});
     outcome.interrupted = true;
   }

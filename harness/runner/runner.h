@@ -17,8 +17,8 @@ namespace hotlap::runner {
 inline constexpr core::Nanoseconds kWarmupCap{std::chrono::seconds(3)};
 /// A budget never plans fewer rounds than this for each configuration. With fewer, no verdict at 5 % would be possible:
 /// the smallest p of n rounds is 2 / 2^n (sign test), and Holm multiplies it by the number of deciding rows, two a
-/// configuration. At least 6.
-int fewest_rounds(std::size_t configurations);
+/// configuration (one with protocol `micro`). At least 6.
+int fewest_rounds(const scenario::Plan& plan);
 
 /// How a run ended.
 struct Outcome {
@@ -50,9 +50,23 @@ void run_laps_round(RoundContext& context);
 /// One round by protocol `rounds`: for each arm launch, one window, stop. Throws VoidArm, Interrupted.
 void run_windows_round(RoundContext& context);
 
+/// What `run` needs of a protocol.
+class Rounds {
+ public:
+  virtual ~Rounds() = default;
+  /// Does one round and records its samples. Throws VoidArm, Interrupted.
+  virtual void run(const scenario::RoundPlan& round, const Progress& progress) = 0;
+  /// Ends whatever still runs; for the way out.
+  virtual void abandon() noexcept = 0;
+  /// What the parts of a round took since the last call.
+  virtual Durations take_durations() = 0;
+};
+
 /// Runs the plan from where the recorder's record ends. Events round_done, void_arm, difference, planned, interrupted,
 /// finished go into the record. A void arm ends its configuration; the others go on. UserError (record not writable)
 /// passes through.
+Outcome run(const scenario::Plan& plan, Rounds& rounds, Recorder& recorder, Observer& observer);
+/// The same for servers: protocols `laps` and `rounds`.
 Outcome run(const scenario::Plan& plan, const std::vector<probe::Probe>& probes, Track& track, Recorder& recorder,
             Observer& observer);
 

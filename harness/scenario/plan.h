@@ -13,8 +13,9 @@
 namespace hotlap::scenario {
 
 enum class Protocol {
-  laps,   ///< each round: fresh processes for all arms, then many short laps in turns
-  rounds  ///< each sample: a fresh process and one timed window
+  laps,    ///< each round: fresh processes for all arms, then many short laps in turns
+  rounds,  ///< each sample: a fresh process and one timed window
+  micro    ///< each sample: one row of a benchmark program in a fresh process, without load
 };
 
 /// Everything that decides what will happen; recorded. Same settings, same plan.
@@ -29,11 +30,11 @@ struct Settings {
   int laps = 0;                                        ///< laps per arm and round (protocol laps)
   int steady_laps = 10;                                ///< an arm is warm after so many laps without getting faster,
   std::uint64_t warm_requests = 0;                     ///< but not before it has answered so many requests
-  core::Nanoseconds lap{0};                            ///< length of a lap, or of a window (protocol rounds)
+  core::Nanoseconds lap{0};                            ///< of a lap, of a window (rounds), least of a row (micro)
   bool operator==(const Settings&) const = default;
 };
 
-/// One scenario with all parameters fixed.
+/// One scenario with all parameters fixed. Protocol `micro`: of the scenario the name alone, which is the row's.
 struct Configuration {
   Scenario scenario;
   /// The parameters that can differ between configurations of a scenario, as printed: {"connections", "50"}.
