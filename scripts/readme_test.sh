@@ -11,7 +11,10 @@ mkdir -p "$place"/scripts "$place"/{old,new}/bin
 cat >"$place/scripts/hotlap" <<END
 #!/bin/bash
 short=()
-case \$1 in compare | run | plan) short=(--protocol rounds --rounds 1 --lap-ms 20) ;; esac  # without warm-up
+case "\$1 \$*" in
+  *'--protocol micro'*) short=(--rounds 1 --lap-ms 1) ;;
+  compare* | run* | plan*) short=(--protocol rounds --rounds 1 --lap-ms 20) ;;  # without warm-up
+esac
 exec "$program" "\$@" "\${short[@]}"
 END
 chmod +x "$place/scripts/hotlap"

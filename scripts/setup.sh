@@ -81,12 +81,13 @@ run_apt() {
   "${as[@]}" env "${settings[@]}" apt-get -q -o DPkg::Lock::Timeout=300 -o Acquire::Languages=none "$@" </dev/null >>"$log" 2>&1 9>&-
 }
 
-# Brings build/PRESET up to date. Ninja decides what that takes; it asks every file, so a changed source is never missed.
+# build_preset PRESET [TARGET...]: brings build/PRESET up to date, and the targets that are built only when asked. Ninja decides what that takes; it asks every file, so a changed source is never missed.
 build_preset() {
-  local started=$SECONDS codes
+  local started=$SECONDS codes targets=()
+  (($# > 1)) && targets=(all "${@:2}")
   lock "$1"
   configure_locked "$1"
-  LC_ALL=C ninja -C "$root/build/$1" 2>&1 | show_build "$1"
+  LC_ALL=C ninja -C "$root/build/$1" "${targets[@]}" 2>&1 | show_build "$1"
   codes=("${PIPESTATUS[@]}")
   ((codes[0] == 0)) || die "the build failed: $root/build/$1"
   ((codes[1] == 0)) && note "built in $((SECONDS - started)) s"

@@ -71,6 +71,18 @@ test_a_missing_package_without_rights_prints_the_one_command_and_exits_2() {
   lacks calls ninja
 }
 
+test_micro_benchmarks_are_built_when_they_are_named() {
+  export HOTLAP_PACKAGES_FILE=$place/all-present
+  mkdir -p "$checkout"/servers/kernels/{emit,header-walk}
+  touch "$checkout"/servers/kernels/{emit/emit_bench,header-walk/header_walk_bench}.cpp
+  run compare --protocol micro --old emit/rest-args --new=header-walk/keys ./other/bench 'emit' /etc/x
+  exits 0
+  contains calls 'bench all emit_bench header_walk_bench'
+  : >"$place/calls"
+  run compare --old emit/rest-args
+  lacks calls emit_bench
+}
+
 test_nothing_missing_never_calls_apt_and_passes_arguments_as_they_are() {
   export HOTLAP_PACKAGES_FILE=$place/all-present
   run --help 'two words' '' '*'

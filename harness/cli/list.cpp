@@ -66,12 +66,17 @@ void list_hot_paths(std::ostream& out) {
 /// The variants are what the program itself says: the last parts of its rows' names.
 std::string micro_help(const micro::HotPath& path, core::Processes& processes) {
   std::error_code ignored;  // not there, or not to be seen: the same to us
-  if (!std::filesystem::exists(path.executable, ignored)) return "(not built: ./scripts/hotlap builds what it needs)";
+  if (!std::filesystem::exists(path.executable, ignored)) {
+    return "(not built yet: ./scripts/hotlap compare --protocol micro builds what it names)";
+  }
   std::vector<std::string> variants;
-  const auto listing = micro::list_rows(micro::resolve(path.executable, places()), processes);
-  for (const auto& name : listing.names) {
-    const std::string last = name.substr(name.rfind('/') + 1);
-    if (std::find(variants.begin(), variants.end(), last) == variants.end()) variants.push_back(last);
+  try {
+    for (const auto& name : micro::list_rows(micro::resolve(path.executable, places()), processes).names) {
+      const std::string last = name.substr(name.rfind('/') + 1);
+      if (std::find(variants.begin(), variants.end(), last) == variants.end()) variants.push_back(last);
+    }
+  } catch (const core::UserError& error) {
+    return "(" + error.problems().front().what + ")";
   }
   return joined(variants);
 }

@@ -22,8 +22,9 @@ constexpr core::Nanoseconds kTrialLimit = std::chrono::seconds(120);
 class TrialFolder {
  public:
   TrialFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "hotlap-micro-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) {
+    std::error_code failure;
+    std::string name = (std::filesystem::temp_directory_path(failure) / "hotlap-micro-XXXXXX").string();
+    if (failure || mkdtemp(name.data()) == nullptr) {
       throw core::UserError({"no temporary folder can be made", name, "free some space there, or set TMPDIR"});
     }
     path_ = name;
