@@ -56,5 +56,23 @@ TEST(Check, SaysWhereABodyDiffers) {
               ElementsAre("body has 11 bytes instead of 0"));
 }
 
+TEST(Check, CountsHeaderLinesWhenTheirNumberIsStated) {
+  EXPECT_THAT(check(response(), expecting([](core::Expectation& e) { e.header_lines = 3; })), IsEmpty());
+  EXPECT_THAT(check(response(), expecting([](core::Expectation& e) { e.header_lines = 2; })),
+              ElementsAre("response has 3 header lines instead of 2"));
+}
+
+TEST(Check, ComparesEveryByteOfARepeatedText) {
+  const auto expected = expecting([](core::Expectation& e) { e.body_repeat = core::RepeatedText{"\xc3\xbc", 3}; });
+  Response answer = response();
+  answer.body = "\xc3\xbc\xc3\xbc\xc3\xbc";
+  EXPECT_THAT(check(answer, expected), IsEmpty());
+  answer.body[4] = 'x';
+  EXPECT_THAT(check(answer, expected),
+              ElementsAre("body differs from byte 4 on: \"x\\xbc\" instead of \"\\xc3\\xbc\""));
+  answer.body.resize(4);
+  EXPECT_THAT(check(answer, expected), ElementsAre("body has 4 bytes instead of 6"));
+}
+
 }  // namespace
 }  // namespace hotlap::http

@@ -13,8 +13,8 @@
 
 namespace hotlap::http {
 
-/// The request as it goes over the wire (RFC 9112 section 3). `Host: <host>` comes first unless the request has one;
-/// `Content-Length` is added for a body. Names and values have been checked by the scenario.
+/// The request as it goes over the wire (RFC 9112 section 3), with the header lines that core::sent_headers says. Names
+/// and values have been checked by the scenario.
 std::string serialize(const core::Request& request, std::string_view host);
 
 /// One response, whole, with its bytes as received.

@@ -1,7 +1,7 @@
 // The one field that two right responses may differ in, made equal.
 #include <algorithm>
 
-#include "harness/http/field_name.h"
+#include "harness/core/field_name.h"
 #include "harness/http/head.h"
 #include "harness/http/http.h"
 
@@ -13,7 +13,7 @@ std::string mask_date(std::string_view bytes) {
   for (std::size_t line = 0; line < head;) {
     const std::size_t end = std::min(bytes.find('\n', line), head);
     const std::size_t colon = bytes.find(':', line);
-    if (colon < end && same_name(bytes.substr(line, colon - line), "Date")) {
+    if (colon < end && core::same_name(bytes.substr(line, colon - line), "Date")) {
       std::size_t first = colon + 1;
       std::size_t last = end;
       while (first < last && (bytes[first] == ' ' || bytes[first] == '\t')) ++first;

@@ -28,5 +28,10 @@ TEST(Serialize, DoesNotAddALengthBesideAStatedFraming) {
             "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n");
 }
 
+TEST(Serialize, SendsTheWhiteSpaceBehindAValue) {
+  EXPECT_EQ(serialize({"GET", "/", {{"foo0", "some header value 0 \t \t"}}, ""}, "h"),
+            "GET / HTTP/1.1\r\nHost: h\r\nfoo0: some header value 0 \t \t\r\n\r\n");
+}
+
 }  // namespace
 }  // namespace hotlap::http

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string_view>
 
-namespace hotlap::http {
+namespace hotlap::core {
 
 constexpr char ascii_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
 
@@ -13,4 +13,4 @@ constexpr bool same_name(std::string_view a, std::string_view b) {
                     [](char x, char y) { return ascii_lower(x) == ascii_lower(y); });
 }
 
-}  // namespace hotlap::http
+}  // namespace hotlap::core
