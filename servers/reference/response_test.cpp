@@ -151,14 +151,14 @@ TYPED_TEST(Answer, starts_anew_after_begin) {
 TYPED_TEST(Answer, allocates_no_memory_once_the_first_has_been_made) {
   Request request;
   IncomingMessage<TypeParam> message(this->service, request, this->young);
-  const auto programs = std::apply(
+  auto programs = std::apply(
       [&](auto... handler) {
         return std::tuple<typename decltype(handler)::template Program<TypeParam>...>(
             typename decltype(handler)::template Program<TypeParam>(this->service)...);
       },
       Handlers{});
   const auto answer_all = [&] {
-    std::apply([&](auto... program) { ((this->begin(), message.begin(), program.handle(message, this->made)), ...); },
+    std::apply([&](auto&... program) { ((this->begin(), message.begin(), program.handle(message, this->made)), ...); },
                programs);
   };
   for (int i = 0; i < 100; ++i) answer_all();  // head-render compiles its plan after some calls

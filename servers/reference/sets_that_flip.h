@@ -10,37 +10,53 @@
 
 namespace reference {
 
-template <class Policies, class Handler>
+template <class Policies>
 class ApplicationOf final : public Application {
  public:
-  explicit ApplicationOf(const Limits& limits) : service_(limits) {
+  explicit ApplicationOf(const Limits& limits) : service_(limits) {}
+
+  /// Once, before the first connection.
+  template <class Handler>
+  void run(Handler) {
+    auto running = std::make_shared<Running<typename Handler::template Program<Policies>>>(service_);
+    on_request_ = listener_of<&decltype(running)::element_type::handle>(*running);
+    program_ = std::move(running);
     service_.on(service_.events().request, on_request_);
   }
 
   Connection* connect(Connections& all) override { return new HttpConnection<Policies>(all, service_); }
 
  private:
-  using Program = typename Handler::template Program<Policies>;
-
-  void handle(std::span<const Value> arguments) {
-    program_.handle(object_in<IncomingMessage<Policies>>(arguments[0]), object_in<Response<Policies>>(arguments[1]));
-  }
+  template <class Program>
+  struct Running {
+    explicit Running(Service<Policies>& service) : program(service) {}
+    void handle(std::span<const Value> arguments) {
+      program.handle(object_in<IncomingMessage<Policies>>(arguments[0]), object_in<Response<Policies>>(arguments[1]));
+    }
+    Program program;
+  };
 
   Service<Policies> service_;
-  Program program_{service_};
-  Listener on_request_ = listener_of<&ApplicationOf::handle>(*this);
+  std::shared_ptr<void> program_;
+  Listener on_request_{};
 };
 
 template <class Policies>
+std::unique_ptr<Application> make(std::string_view id, const Limits& limits) {
+  std::unique_ptr<Application> made;
+  const auto consider = [&]<class Handler>(Handler handler) {
+    if (Handler::kId != id) return;
+    auto application = std::make_unique<ApplicationOf<Policies>>(limits);
+    application->run(handler);
+    made = std::move(application);
+  };
+  std::apply([&](auto... handler) { (consider(handler), ...); }, Handlers{});
+  return made;
+}
+
+template <class Policies>
 Set set_of() {
-  return {Policies::kChoice, [](std::string_view id, const Limits& limits) {
-            std::unique_ptr<Application> made;
-            const auto consider = [&]<class Handler>(Handler) {
-              if (Handler::kId == id) made = std::make_unique<ApplicationOf<Policies, Handler>>(limits);
-            };
-            std::apply([&](auto... handler) { (consider(handler), ...); }, Handlers{});
-            return made;
-          }};
+  return {Policies::kChoice, make<Policies>};
 }
 
 /// From `before`, all variants but the first; from `after`, all but the last.
