@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "analysis/report/escape.h"
 #include "harness/cli/command.h"
 #include "harness/cli/places.h"
 #include "harness/core/suggest.h"
@@ -13,8 +14,9 @@ namespace {
 
 void print(std::ostream& err, const core::UserError& error) {
   for (const auto& problem : error.problems()) {
-    err << "hotlap: " << (problem.where.empty() ? "" : problem.where + ": ") << problem.what << '\n';
-    if (!problem.hint.empty()) err << "  " << problem.hint << '\n';
+    // Names of files, servers and rows come from strangers.
+    err << "hotlap: " << report::plain((problem.where.empty() ? "" : problem.where + ": ") + problem.what) << '\n';
+    if (!problem.hint.empty()) err << "  " << report::plain(problem.hint) << '\n';
   }
 }
 

@@ -35,7 +35,7 @@ struct Sample {
   int position = 0;        ///< lap: place within the block; round: place in the launch order. From 0
   Nanoseconds at{0};       ///< start, since the start of the run
   Nanoseconds elapsed{0};  ///< how long it took
-  std::uint64_t answered = 0;  ///< right answers that arrived
+  std::uint64_t answered = 0;  ///< right answers that arrived; protocol micro: iterations of the benchmark
   /// Metric id -> value, in the order of the metric registry.
   std::vector<std::pair<std::string, Value>> values;
   /// Codes of what makes this sample doubtful: "foreign_cpu", "steal", "not_idle"; empty for a clean one.

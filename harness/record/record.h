@@ -19,12 +19,12 @@ inline constexpr std::string_view kRunSchema = "hotlap.run/1";
 /// What one arm ran.
 struct SubjectInfo {
   core::Arm arm = core::Arm::old_build;
-  std::string spec;                                              ///< as the user gave it: "node=./out/Release/node"
-  std::string server;                                            ///< manifest name, or "cmd"
-  std::string variant;                                           ///< "before"; empty when the server has none
-  std::string executable;                                        ///< absolute path
-  std::string version;                                           ///< first line of `--version`, or empty
-  std::string hash;                                              ///< "xxh3:<32 hex digits>" of the executable
+  std::string spec;        ///< as the user gave it: "node=./out/Release/node"
+  std::string server;      ///< manifest name, "cmd", or of protocol micro the hot path or the program's file name
+  std::string variant;     ///< "before", or of protocol micro the part of its rows; empty: none
+  std::string executable;  ///< absolute path
+  std::string version;     ///< first line of `--version`, or empty
+  std::string hash;        ///< "xxh3:<32 hex digits>" of the executable
   std::vector<std::string> arguments;                            ///< --old-arg, --new-arg
   std::vector<std::pair<std::string, std::string>> environment;  ///< --old-env, --new-env
   bool operator==(const SubjectInfo&) const = default;
@@ -44,8 +44,8 @@ struct RunHeader {
   std::vector<std::string> command_line;
   std::string started_at;  ///< UTC, ISO 8601
   // The plan, enough to make it again for --resume:
-  std::string protocol;      ///< "laps" | "rounds"
-  std::string load;          ///< id of the load generator
+  std::string protocol;      ///< "laps" | "rounds" | "micro"
+  std::string load;          ///< id of the load generator; "none" of protocol micro
   std::string load_version;  ///< "hotlap 0.1.0", "wrk 4.1.0"
   std::uint64_t seed = 0;
   bool control = true;

@@ -95,9 +95,9 @@ TEST_F(Micro, TheRecordIsWholeAndBalanced) {
 }
 
 TEST_F(Micro, CountersAreExactAndAnyDifferenceIsAChange) {
-  const Result result = run(
-      fakes({"copy/80", "--rounds", "2", "--old-arg=--counter=bytes/call=1000", "--new-arg=--counter=bytes/call=1001",
-             "--old-arg=--counter=arrays/call=1", "--new-arg=--counter=arrays/call=0"}));
+  const Result result = run(fakes({"copy/80", "--rounds", "2", "--no-control", "--old-arg=--counter=bytes/call=1000",
+                                   "--new-arg=--counter=bytes/call=1001", "--old-arg=--counter=arrays/call=1",
+                                   "--new-arg=--counter=arrays/call=0"}));
   EXPECT_EQ(result.exit_code, 0) << result.err;
   const Json comparison = parsed(result.out);
   const Json bytes = row_of(comparison, "copy/80", "bytes/call");
