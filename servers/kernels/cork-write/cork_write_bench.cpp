@@ -32,7 +32,8 @@ void run(benchmark::State& state, const corpus::Response& response) {
   CountingSink sink;
   Socket<CountingSink> socket(context, sink);
   for (auto _ : state) answer<Write>(socket, response);
-  state.counters["sends"] = benchmark::Counter(static_cast<double>(sink.calls), benchmark::Counter::kAvgIterations);
+  state.counters["sends/call"] =
+      benchmark::Counter(static_cast<double>(sink.calls), benchmark::Counter::kAvgIterations);
 }
 
 template <class Write>

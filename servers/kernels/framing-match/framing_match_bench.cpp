@@ -26,7 +26,7 @@ void run(benchmark::State& state, const corpus::Row& row) {
     match.clear();
     arena.reset();
   }
-  state.counters["bytes"] = static_cast<double>(allocated);
+  state.counters["bytes/call"] = static_cast<double>(allocated);
 }
 
 template <class Match>

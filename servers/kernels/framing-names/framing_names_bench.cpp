@@ -39,7 +39,7 @@ void register_rows(const std::tuple<Variant...>*) {
       {"4_not-well-known", {"X-Request-Id", "X-Response-Time", "X-Powered-By", "RateLimit-Limit"}},
   };
   const auto row = [](const std::string& shape, std::string_view id, auto* body, const Names& names) {
-    const std::string title = "classify/" + shape + "/" + std::string(Lookup::kId) + "/" + std::string(id);
+    const std::string title = std::string(kId) + "/" + shape + "/" + std::string(Lookup::kId) + "/" + std::string(id);
     benchmark::RegisterBenchmark(title.c_str(), body, names);
   };
   for (const auto& [shape, names] : shapes) (row(shape, Variant::kId, run<Variant, Lookup>, names), ...);

@@ -27,7 +27,7 @@ std::vector<Pair> six_in_title_case() {
 std::vector<Pair> many(std::size_t count) {
   static const std::vector<std::string> names = [] {
     std::vector<std::string> all;
-    for (std::size_t i = 0; i < 64; ++i) all.push_back("x-header-" + std::to_string(100 + (i * 37 + 11) % 64));
+    for (std::size_t i = 0; i < 600; ++i) all.push_back("x-header-" + std::to_string(100 + (i * 37 + 11) % 600));
     return all;
   }();
   std::vector<Pair> list;
@@ -45,7 +45,7 @@ template <class Headers>
 }
 
 void count_bytes(benchmark::State& state, std::size_t bytes) {
-  state.counters["bytes"] = benchmark::Counter(static_cast<double>(bytes), benchmark::Counter::kAvgIterations);
+  state.counters["bytes/call"] = benchmark::Counter(static_cast<double>(bytes), benchmark::Counter::kAvgIterations);
 }
 
 /// One object, iterated again and again: deno's bench of a fetched response.
@@ -80,13 +80,13 @@ template <class... Headers>
 void register_rows(const std::tuple<Headers...>*) {
   const auto row = [](const std::string& title, std::string_view id, auto* run, const std::vector<Pair>& list,
                       Guard guard) {
-    benchmark::RegisterBenchmark((title + "/" + std::string(id)).c_str(), run, list, guard);
+    benchmark::RegisterBenchmark((std::string(kId) + "/" + title + "/" + std::string(id)).c_str(), run, list, guard);
   };
   (row("new_object/6_headers", Headers::kId, new_object<Headers>, six(), Guard::kImmutable), ...);
   (row("new_object/6_title-case", Headers::kId, new_object<Headers>, six_in_title_case(), Guard::kImmutable), ...);
   (row("new_object/6_mutable", Headers::kId, new_object<Headers>, six_in_title_case(), Guard::kMutable), ...);
   (row("same_object/6_headers", Headers::kId, same_object<Headers>, six(), Guard::kImmutable), ...);
-  for (const std::size_t count : {1u, 2u, 4u, 8u, 16u, 32u, 64u}) {
+  for (const std::size_t count : {1u, 2u, 4u, 8u, 16u, 32u, 64u, 128u, 256u, 600u}) {
     const std::string size = std::to_string(count) + "_headers";
     (row("new_object/growth/" + size, Headers::kId, new_object<Headers>, many(count), Guard::kImmutable), ...);
     (row("same_object/growth/" + size, Headers::kId, same_object<Headers>, many(count), Guard::kImmutable), ...);

@@ -36,7 +36,7 @@ void run(benchmark::State& state, const corpus::Row& row) {
     young.reset();
   }
   const auto allocated = static_cast<double>(object.bytes_allocated() - before);
-  state.counters["bytes/walk"] = allocated / static_cast<double>(state.iterations());
+  state.counters["bytes/call"] = allocated / static_cast<double>(state.iterations());
 }
 
 template <class Walk>
@@ -46,9 +46,12 @@ void add(const corpus::Row& row) {
 }
 
 [[maybe_unused]] const bool kRegistered = [] {
-  for (const corpus::Row& row : corpus::rows()) {
-    std::apply([&](auto... walk) { (add<decltype(walk)>(row), ...); }, Variants{});
+  std::vector<corpus::Row> rows = corpus::rows();
+  for (const int count : {1, 2, 4, 8, 15, 16, 32, 64, 128, 256, 600}) {
+    rows.push_back(corpus::strings(count));
+    rows.back().title = "growth/" + rows.back().title;
   }
+  for (const corpus::Row& row : rows) std::apply([&](auto... walk) { (add<decltype(walk)>(row), ...); }, Variants{});
   return true;
 }();
 

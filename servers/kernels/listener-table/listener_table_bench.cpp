@@ -66,7 +66,7 @@ void run(benchmark::State& state, const Row& row) {
     }
     benchmark::ClobberMemory();
   }
-  state.counters["bytes/op"] = stays ? 0 : static_cast<double>(table.bytes_allocated());
+  state.counters["bytes/call"] = stays ? 0 : static_cast<double>(table.bytes_allocated());
 }
 
 template <class... Table>

@@ -98,7 +98,7 @@ void register_rows(const std::tuple<Lookup...>*) {
   const std::pair<std::string, const Seven&> kinds[] = {
       {"title-case", kTitleCase}, {"lower-case", kLowerCase}, {"not-well-known", kNotKnown}};
   const auto row = [](const std::string& title, std::string_view id, auto* run, const Seven& names) {
-    benchmark::RegisterBenchmark((title + "/" + std::string(id)).c_str(), run, names);
+    benchmark::RegisterBenchmark((std::string(kId) + "/" + title + "/" + std::string(id)).c_str(), run, names);
   };
   for (const auto& [kind, names] : kinds) {
     (row("find/7_" + kind, Lookup::kId, find_seven<Lookup>, names), ...);

@@ -55,7 +55,7 @@ void fold(benchmark::State& state) {
 template <class... Variant>
 void register_rows(const std::tuple<Variant...>*) {
   const auto row = [](const std::string& title, std::string_view id, auto* body, auto... more) {
-    benchmark::RegisterBenchmark((title + "/" + std::string(id)).c_str(), body, more...);
+    benchmark::RegisterBenchmark((std::string(kId) + "/" + title + "/" + std::string(id)).c_str(), body, more...);
   };
   for (const std::size_t count : {1u, 8u}) {
     (row("take/" + std::to_string(count) + "_headers", Variant::kId, take<Variant>, count), ...);
