@@ -11,7 +11,7 @@ namespace hotlap::micro {
 namespace {
 
 constexpr core::Nanoseconds kListLimit = std::chrono::seconds(10);
-constexpr std::size_t kListing = 4 * 1024 * 1024;
+constexpr std::size_t kListing = std::size_t{4} << 20;
 constexpr std::string_view kMinTime = "--benchmark_min_time=";
 /// Bytes of a filter: one regular expression must not outgrow the library's, nor a command line the kernel's limit.
 constexpr std::size_t kLongestFilter = 4000;

@@ -8,9 +8,7 @@
 namespace hotlap::micro {
 namespace {
 
-using testing::AllOf;
 using testing::HasSubstr;
-using testing::IsEmpty;
 
 /// A row as the library writes it; `more` begins with a comma.
 std::string row(const std::string& name, const std::string& more = "",

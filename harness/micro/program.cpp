@@ -12,7 +12,7 @@
 namespace hotlap::micro {
 namespace {
 
-constexpr std::size_t kLargestResult = 16 * 1024 * 1024;  ///< far beyond any; a program must not fill our memory
+constexpr std::size_t kLargestResult = std::size_t{16} << 20;  ///< far beyond any; a program must not fill our memory
 
 std::string end_text(const core::ProcessEnd& end) {
   if (end.signal != 0) return fmt::format("was killed by signal {} ({})", end.signal, strsignal(end.signal));
