@@ -86,7 +86,7 @@ TEST(MaxRequestsPerSocket, ends_the_connection_with_the_last_allowed_answer) {
   const std::string answers = server.answer(kGet + kGet + kGet);
   const std::size_t second = answers.find("HTTP/1.1", 1);
   ASSERT_NE(second, std::string::npos);
-  EXPECT_THAT(answers.substr(0, second), HasSubstr("Connection: keep-alive"));
+  EXPECT_THAT(answers.substr(0, second), HasSubstr("Connection: keep-alive\r\nKeep-Alive: timeout=65, max=2\r\n"));
   EXPECT_THAT(answers.substr(second), HasSubstr("Connection: close"));
   EXPECT_EQ(answers.find("HTTP/1.1", second + 1), std::string::npos);
 }

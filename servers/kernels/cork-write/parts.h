@@ -9,26 +9,22 @@ struct Parts {
   static constexpr std::string_view kId = "parts";
   static constexpr std::string_view kHelp = "one look-up a line, all parts copied when they fit, else one by one";
 
-  template <class Sink>
-  [[gnu::noinline]] static void write_line(Socket<Sink>& socket, std::span<const std::string_view> parts) {
+  template <class Sink, std::size_t kParts>
+  [[gnu::noinline]] static void write_line(Socket<Sink>& socket, std::span<const std::string_view, kParts> parts) {
     if (copy_all(socket, parts)) return;
     for (const std::string_view part : parts) socket.write(part);
   }
 
  private:
-  template <class Sink>
-  static bool copy_all(Socket<Sink>& socket, std::span<const std::string_view> parts) {
+  template <class Sink, std::size_t kParts>
+  [[gnu::always_inline]] static bool copy_all(Socket<Sink>& socket, std::span<const std::string_view, kParts> parts) {
     LoopData& loop = socket.loop_data();
     if (socket.is_closed() || socket.back_pressure().size() > 0 || loop.corked_socket != &socket) return false;
     std::size_t size = 0;
     for (const std::string_view part : parts) size += part.size();
     if (kCorkBytes - loop.cork_offset < size) return false;
     char* to = loop.cork_buffer.get() + loop.cork_offset;
-    for (const std::string_view part : parts) {
-      if (part.empty()) continue;  // an empty view may have no address at all
-      std::memcpy(to, part.data(), part.size());
-      to += part.size();
-    }
+    for (const std::string_view part : parts) to = copy_text(to, part);
     loop.cork_offset += size;
     return true;
   }
