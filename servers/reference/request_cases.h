@@ -17,6 +17,7 @@ struct RequestCase {
   std::vector<int> statuses;  ///< of the answers, interim ones included
   After after = After::kept;
   const char* source = "";  ///< RFC and section, or what else says so
+  std::string behind = {};  ///< sent on in one piece with the last byte, though the request asked for the close
 };
 
 /// All cases; names are unique.

@@ -1,4 +1,4 @@
-// Every request of the table against the program: whole, byte by byte, and cut at every place.
+// Every request of both tables against the program: whole, alone, byte by byte, and cut at every place.
 #include "servers/reference/request_cases.h"
 
 #include <gmock/gmock.h>
@@ -7,12 +7,26 @@
 #include <algorithm>
 #include <set>
 
+#include "servers/reference/corpus_cases.h"
 #include "servers/reference/testing.h"
 
 namespace reference::testing {
 namespace {
 
+/// Longer messages are not cut at every place.
+constexpr std::size_t kMostToCut = 400;
+
 const std::string kNext = "GET /next HTTP/1.1\r\nHost: a\r\n\r\n";
+
+/// Our own table and the one made after llhttp's corpus.
+const std::vector<RequestCase>& all_cases() {
+  static const std::vector<RequestCase> all = [] {
+    std::vector<RequestCase> rows = request_cases();
+    rows.insert(rows.end(), corpus_cases().begin(), corpus_cases().end());
+    return rows;
+  }();
+  return all;
+}
 
 /// The statuses of all answers in a stream; bodies of this handler never contain a status line.
 std::vector<int> statuses_of(const std::string& stream) {
@@ -51,34 +65,50 @@ class RequestCases : public ::testing::Test {
 
 TEST(RequestCaseTable, IsLargeAndItsNamesAreUnique) {
   std::set<std::string> names;
-  for (const auto& one : request_cases()) names.insert(one.name);
-  EXPECT_EQ(names.size(), request_cases().size());
-  EXPECT_GE(names.size(), 150u);
+  for (const auto& one : all_cases()) names.insert(one.name);
+  EXPECT_EQ(names.size(), all_cases().size());
+  EXPECT_GE(request_cases().size(), 150u);
+  EXPECT_GE(corpus_cases().size(), 100u);
+}
+
+TEST(RequestCaseTable, OfTheCorpusRepeatsNothingAndIsShortEnoughToBeCutEverywhere) {
+  std::set<std::string> messages;
+  for (const auto& one : request_cases()) messages.insert(one.bytes);
+  for (const auto& one : corpus_cases()) {
+    EXPECT_TRUE(messages.insert(one.bytes + one.behind).second) << one.name;
+    EXPECT_LE(one.bytes.size(), kMostToCut) << one.name;
+  }
 }
 
 TEST_F(RequestCases, AreAnsweredAsTheTableSays) {
-  for (const auto& one : request_cases()) {
-    EXPECT_EQ(answers({one.bytes + kNext}), expected(one)) << one.name << " (" << one.source << ")";
+  for (const auto& one : all_cases()) {
+    EXPECT_EQ(answers({one.bytes + one.behind + kNext}), expected(one)) << one.name << " (" << one.source << ")";
   }
+}
+
+/// Then the end of the bytes is what ends an unfinished request.
+TEST_F(RequestCases, AreAnsweredAlikeWhenNothingFollows) {
+  for (const auto& one : all_cases()) EXPECT_EQ(answers({one.bytes + one.behind}), one.statuses) << one.name;
 }
 
 /// What follows comes with the last byte: to a client that asked for the close and then sent on all the same, the
 /// server may answer with a reset (RFC 9112, section 9.6), and whether it does would depend on the scheduler.
 TEST_F(RequestCases, AreAnsweredAlikeWhenTheyComeByteByByte) {
-  for (const auto& one : request_cases()) {
+  for (const auto& one : all_cases()) {
     if (one.bytes.size() > 1000) continue;
     std::vector<std::string> bytes;
     for (const char byte : one.bytes) bytes.emplace_back(1, byte);
-    bytes.back() += kNext;
+    bytes.back() += one.behind + kNext;
     EXPECT_EQ(plain(answers(bytes)), plain(expected(one))) << one.name;
   }
 }
 
 TEST_F(RequestCases, AreAnsweredAlikeWhereverTheyAreCut) {
-  for (const auto& one : request_cases()) {
-    if (one.bytes.size() > 300) continue;
+  for (const auto& one : all_cases()) {
+    if (one.bytes.size() > kMostToCut) continue;
     for (std::size_t cut = 1; cut < one.bytes.size(); ++cut) {
-      ASSERT_EQ(plain(answers({one.bytes.substr(0, cut), one.bytes.substr(cut) + kNext})), plain(expected(one)))
+      ASSERT_EQ(plain(answers({one.bytes.substr(0, cut), one.bytes.substr(cut) + one.behind + kNext})),
+                plain(expected(one)))
           << one.name << ", cut at " << cut;
     }
   }
