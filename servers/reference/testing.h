@@ -152,6 +152,7 @@ class Program {
     close(error_);
   }
 
+  pid_t pid() const { return pid_; }
   void signal(int number) const { kill(pid_, number); }
 
   /// Waits for the end of its output and then for its end.
@@ -199,6 +200,7 @@ class Server {
   }
 
   std::uint16_t port() const { return port_; }
+  pid_t pid() const { return program_.pid(); }
   void signal(int number) const { program_.signal(number); }
   Ended wait() { return program_.wait(); }
   Ended stop() {
