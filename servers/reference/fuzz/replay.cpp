@@ -7,6 +7,7 @@
 #include "servers/reference/fuzz/answers.h"
 #include "servers/reference/fuzz/clock.h"
 #include "servers/reference/fuzz/in_process_server.h"
+#include "servers/reference/fuzz/requests.h"
 #include "servers/reference/fuzz/script.h"
 
 namespace reference::fuzz {
@@ -177,8 +178,8 @@ std::string problem_of(std::string_view input) {
   std::uint64_t answered = 0;
   const Replay pieces = run(script, false, answered);
   if (!pieces.problem.empty()) return pieces.problem;
-  const bool head = script.bytes.find("HEAD") != std::string::npos;
-  const Answers answers = read_answers(pieces.received, head);
+  const bool asks_head = script.bytes.find("HEAD") != std::string::npos;
+  const Answers answers = read_answers(pieces.received, asks_head);
   const auto dropped = [](const Deed& deed) { return deed.action == Action::kDrop; };
   const bool complete = std::none_of(script.deeds.begin(), script.deeds.end(), dropped);
   // The server may stop in the middle of an answer when the client does not read for too long.
@@ -190,6 +191,11 @@ std::string problem_of(std::string_view input) {
   // A head ends with an empty line (RFC 9112, section 2.2, allows LF alone); what is no head has one answer, the last.
   const std::size_t most = count(script.bytes, "\n\r\n") + count(script.bytes, "\n\n") + 1;
   if (answers.final > most) return "more answers than requests";
+  if (pieces.received.starts_with("HTTP/1.1 200 ")) {
+    const Head first = read_head(script.bytes);
+    if (!first.fault.empty()) return "answered with 200 though " + first.fault;
+    if (first.close && answers.final > 1) return "more than one answer though the first request says close";
+  }
   if (!script.only_pieces) return "";
 
   const Replay whole = run(script, true, answered);

@@ -14,8 +14,8 @@ struct Replay {
 /// The input as a client; with `whole` all its bytes come at once and nothing else happens.
 Replay replay(std::string_view input, bool whole);
 
-/// Empty, or what rule was broken: answers well formed, no more of them than requests, the same ones wherever the bytes
-/// are cut, and nothing left of the connection.
+/// Empty, or what rule was broken: answers well formed, no more of them than requests, 200 only to a request, the same
+/// ones wherever the bytes are cut, and nothing left of the connection.
 std::string problem_of(std::string_view input);
 
 }  // namespace reference::fuzz

@@ -7,6 +7,7 @@
 
 #include "servers/reference/fuzz/answers.h"
 #include "servers/reference/fuzz/replay.h"
+#include "servers/reference/fuzz/requests.h"
 #include "servers/reference/fuzz/script.h"
 
 namespace reference::fuzz {
@@ -88,6 +89,51 @@ TEST(Answers, ThatAreNotWellFormedAreProblems) {
       "HTTP/1.1 100 Continue\r\nContent-Length: 0\r\n\r\n",
   };
   for (const std::string& stream : wrong) EXPECT_NE(read_answers(stream, false).problem, "") << stream;
+}
+
+TEST(Heads, ThatAreRequestsHaveNoFault) {
+  for (const std::string head : {"GET / HTTP/1.1\r\nHost: a\r\n\r\nmore", "\r\n\r\nGET / HTTP/1.1\r\nHost:a\r\n\r\n",
+                                 "GET / HTTP/1.0\r\n\r\n", "GET / HTTP/1.0\r\nContent-Length: 3\r\n\r\n",
+                                 "POST /a?b HTTP/1.1\r\nHost: a\r\nX:\r\nTransfer-Encoding: \tCHUNKED \r\n\r\n"}) {
+    EXPECT_EQ(read_head(head).fault, "") << head;
+  }
+}
+
+TEST(Heads, ThatAreNoRequestsHaveOne) {
+  const std::string start = "POST / HTTP/1.1\r\nHost: a\r\n";
+  const std::string wrong[] = {
+      "",
+      start,
+      start + "\n",
+      "POST / HTTP/1.1\r\n\r\n",
+      "POST / HTTP/1.1\nHost: a\r\n\r\n",
+      "POST / RTSP/1.1\r\nHost: a\r\n\r\n",
+      "POST  / HTTP/1.1\r\nHost: a\r\n\r\n",
+      "POST /\x7f HTTP/1.1\r\nHost: a\r\n\r\n",
+      "P@ST / HTTP/1.1\r\nHost: a\r\n\r\n",
+      " POST / HTTP/1.1\r\nHost: a\r\n\r\n",
+      start + "Host: a\r\n\r\n",
+      start + "X:\r\n y\r\n\r\n",
+      start + "X : y\r\n\r\n",
+      start + "X: y\rz\r\n\r\n",
+      start + "X: y\nz: y\r\n\r\n",
+      start + "Content-Length: +1\r\n\r\n",
+      start + "Content-Length: 1\r\nContent-Length: 1\r\n\r\n",
+      start + "Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
+      start + "Transfer-Encoding: gzip\r\n\r\n",
+      "POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n",
+  };
+  for (const std::string& head : wrong) EXPECT_NE(read_head(head).fault, "") << head;
+}
+
+TEST(Heads, AskForTheCloseByATokenOfConnection) {
+  const auto close = [](const std::string& value) {
+    return read_head("GET / HTTP/1.1\r\nHost: a\r\nConnection:" + value + "\r\n\r\n").close;
+  };
+  for (const char* value : {"close", " CLOSE", "close\t", "x,\tclose\t, y", " a\r\nConnection: close"}) {
+    EXPECT_TRUE(close(value)) << value;
+  }
+  for (const char* value : {"", "closed", "not-close", "close x", "keep-alive"}) EXPECT_FALSE(close(value)) << value;
 }
 
 }  // namespace
