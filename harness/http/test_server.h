@@ -22,8 +22,9 @@
 
 namespace hotlap::http {
 
-/// Listens on a free port until it is destroyed. A thread per connection; it knows one request, byte for byte, and
-/// closes a connection on which anything else arrives (`wrong_requests`).
+/// Listens on a free port until it is destroyed. A thread per connection; it knows some requests, byte for byte, none
+/// the beginning of another. A connection that has sent one sends only that: on anything else it is closed
+/// (`wrong_requests`).
 class TestServer {
  public:
   enum class Then { keep, close, reset };
@@ -36,7 +37,10 @@ class TestServer {
   using Script = std::function<Answer(int connection, int request)>;
 
   TestServer(std::string request, Script script)
-      : request_(std::move(request)),
+      : TestServer(std::vector<std::string>{std::move(request)}, std::move(script)) {}
+  TestServer(std::vector<std::string> requests, Script script)
+      : known_(std::move(requests)),
+        connections_of_(known_.size()),
         script_(std::move(script)),
         listener_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
     sockaddr_in address = loopback(0);
@@ -63,6 +67,8 @@ class TestServer {
   std::uint64_t requests() const { return requests_; }
   std::uint64_t wrong_requests() const { return wrong_requests_; }
   std::uint64_t connections() const { return accepted_; }
+  /// How many connections have sent the known request of this number.
+  int connections_of(std::size_t request) const { return connections_of_.at(request); }
   /// Shuts the first `count` connections down from this side.
   void close_connections(std::size_t count) { shut_connections(SHUT_RDWR, count); }
   /// Says something on the first connection that nobody asked for.
@@ -96,22 +102,39 @@ class TestServer {
 
   void serve(int descriptor, int number) {
     std::string received;
+    const std::string* known = nullptr;
     std::vector<char> buffer(1 << 20);
     for (int request = 0;;) {
       const ssize_t count = recv(descriptor, buffer.data(), buffer.size(), 0);
       if (count < 0 && errno == EINTR) continue;
       if (count <= 0) break;
       received.append(buffer.data(), static_cast<std::size_t>(count));
-      if (!answer_whole_requests(descriptor, number, received, request)) break;
+      if (known == nullptr) known = recognise(received);
+      if (known == nullptr) continue;
+      if (!answer_whole_requests(descriptor, number, *known, received, request)) break;
     }
     shutdown(descriptor, SHUT_RDWR);
   }
 
-  bool answer_whole_requests(int descriptor, int number, std::string& received, int& request) {
+  /// The known request that a connection begins with; the first one for what begins like none, and null as long as
+  /// too little has arrived.
+  const std::string* recognise(const std::string& received) {
+    bool may_be_known = false;
+    for (std::size_t i = 0; i < known_.size(); ++i) {
+      may_be_known = may_be_known || known_[i].starts_with(received);
+      if (known_.size() > 1 && !received.starts_with(known_[i])) continue;
+      ++connections_of_[i];
+      return &known_[i];
+    }
+    return may_be_known ? nullptr : &known_.front();
+  }
+
+  bool answer_whole_requests(int descriptor, int number, const std::string& known, std::string& received,
+                             int& request) {
     std::size_t taken = 0;
     bool open = true;
-    for (; open && received.size() - taken >= request_.size(); taken += request_.size()) {
-      if (received.compare(taken, request_.size(), request_) != 0) {
+    for (; open && received.size() - taken >= known.size(); taken += known.size()) {
+      if (received.compare(taken, known.size(), known) != 0) {
         ++wrong_requests_;
         return false;
       }
@@ -141,7 +164,8 @@ class TestServer {
     if (::connect(descriptor, &nobody, sizeof nobody) != 0) throw std::runtime_error("the test server cannot reset");
   }
 
-  std::string request_;
+  std::vector<std::string> known_;
+  std::vector<std::atomic<int>> connections_of_;
   Script script_;
   Socket listener_;
   std::uint16_t port_ = 0;

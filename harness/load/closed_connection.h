@@ -4,6 +4,7 @@
 #include <llhttp.h>
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "harness/http/socket.h"
@@ -11,10 +12,16 @@
 
 namespace hotlap::load {
 
+/// One request and, in `bytes`, so many of it that any stretch of what can be unsent is one piece.
+struct Burst {
+  std::size_t request_bytes = 0;
+  std::string bytes;
+};
+
 /// Socket, parser and what is under way. Stays where it is: llhttp and epoll hold its address.
 struct Connection {
-  Connection(http::Socket opened, std::uint32_t pipeline, const llhttp_settings_t& settings)
-      : socket(std::move(opened)), sent_at(pipeline) {
+  Connection(http::Socket opened, const Burst& requests, std::uint32_t pipeline, const llhttp_settings_t& settings)
+      : socket(std::move(opened)), burst(&requests), sent_at(pipeline) {
     llhttp_init(&parser, HTTP_RESPONSE, &settings);
     parser.data = this;
   }
@@ -36,6 +43,7 @@ struct Connection {
   }
 
   http::Socket socket;
+  const Burst* burst;  ///< what this connection's kind of client sends
   llhttp_t parser;
   std::uint64_t body_bytes = 0;       ///< of the response that is arriving
   std::uint32_t outstanding = 0;      ///< requests started and not answered

@@ -24,28 +24,35 @@ std::int64_t now_ns() noexcept { return core::monotonic_now().count(); }
 }  // namespace
 
 ClosedLoop::ClosedLoop(const Target& target, std::vector<http::Socket> sockets)
-    : request_bytes_(target.request_bytes.size()),
-      pipeline_(static_cast<std::uint32_t>(target.shape.pipeline)),
+    : pipeline_(static_cast<std::uint32_t>(target.shape.pipeline)),
       status_(target.status),
       body_bytes_(target.head_request ? -1 : target.body_bytes),
       awake_(target.awake),
       epoll_(epoll_create1(EPOLL_CLOEXEC)),
       events_(sockets.size()),
       buffer_(kBufferBytes) {
-  if (sockets.empty() || pipeline_ < 1 || request_bytes_ < 1) throw std::logic_error("a load without a request");
+  add_burst(target.request_bytes);
+  for (const std::string& request : target.other_kinds) add_burst(request);
+  if (sockets.empty() || pipeline_ < 1) throw std::logic_error("a load without a connection");
   if (!epoll_.open()) throw std::system_error(errno, std::generic_category(), "epoll_create1");
-  for (std::uint32_t i = 0; i <= pipeline_; ++i) burst_ += target.request_bytes;
   llhttp_settings_init(&settings_);
   if (target.head_request) settings_.on_headers_complete = on_headers_complete_of_head;
   settings_.on_body = on_body;
   settings_.on_message_complete = on_message_complete;
   for (http::Socket& socket : sockets) {
-    Connection& connection = connections_.emplace_back(std::move(socket), pipeline_, settings_);
+    const Burst& burst = bursts_[connections_.size() % bursts_.size()];
+    Connection& connection = connections_.emplace_back(std::move(socket), burst, pipeline_, settings_);
     epoll_event interest{EPOLLIN, {&connection}};
     if (epoll_ctl(epoll_.descriptor(), EPOLL_CTL_ADD, connection.socket.descriptor(), &interest) != 0) {
       throw std::system_error(errno, std::generic_category(), "epoll_ctl");
     }
   }
+}
+
+void ClosedLoop::add_burst(const std::string& request) {
+  if (request.empty()) throw std::logic_error("a load without a request");
+  Burst& burst = bursts_.emplace_back(Burst{request.size(), {}});
+  for (std::uint32_t i = 0; i <= pipeline_; ++i) burst.bytes += request;
 }
 
 int ClosedLoop::on_body(llhttp_t* parser, const char*, std::size_t length) {
@@ -94,16 +101,17 @@ void ClosedLoop::start(Connection& connection, std::uint32_t count) noexcept {
   if (count == 0 || !connection.socket.open()) return;
   for (std::uint32_t i = 0; i < count; ++i) connection.push(now_);
   sent_ += count;
-  connection.unsent += count * request_bytes_;
+  connection.unsent += count * connection.burst->request_bytes;
   if (!connection.waits_to_write) flush(connection);
 }
 
 void ClosedLoop::flush(Connection& connection) noexcept {
-  const std::size_t rest_of_request = connection.unsent % request_bytes_;
-  const std::size_t from = rest_of_request == 0 ? 0 : request_bytes_ - rest_of_request;
+  const auto& [request_bytes, bytes] = *connection.burst;
+  const std::size_t rest_of_request = connection.unsent % request_bytes;
+  const std::size_t from = rest_of_request == 0 ? 0 : request_bytes - rest_of_request;
   // More than the burst holds can be unsent when a server answers requests that it has not read yet.
-  const std::size_t length = std::min(connection.unsent, burst_.size() - from);
-  const ssize_t taken = send(connection.socket.descriptor(), burst_.data() + from, length, MSG_NOSIGNAL);
+  const std::size_t length = std::min(connection.unsent, bytes.size() - from);
+  const ssize_t taken = send(connection.socket.descriptor(), bytes.data() + from, length, MSG_NOSIGNAL);
   if (taken >= 0) {
     connection.unsent -= static_cast<std::size_t>(taken);
   } else if (errno != EAGAIN && errno != EINTR) {

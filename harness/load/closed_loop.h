@@ -37,6 +37,7 @@ class ClosedLoop {
   static int on_body(llhttp_t* parser, const char*, std::size_t length);
   static int on_message_complete(llhttp_t*) { return HPE_PAUSED; }
 
+  void add_burst(const std::string& request);
   void begin(core::Nanoseconds length, core::Histogram& latency) noexcept;
   void start(Connection& connection, std::uint32_t count) noexcept;
   void flush(Connection& connection) noexcept;
@@ -53,9 +54,7 @@ class ClosedLoop {
   std::uint64_t under_way() const noexcept { return sent_ - answered_ - failed_ - unfinished_; }
   std::uint64_t open_count() const noexcept;
 
-  // The request `pipeline` + 1 times, so that any stretch of what is unsent is one piece of it.
-  std::string burst_;
-  std::size_t request_bytes_;
+  std::vector<Burst> bursts_;  // one a kind of client: the request `pipeline` + 1 times
   std::uint32_t pipeline_;
   int status_;
   std::int64_t body_bytes_;  // -1: any

@@ -73,6 +73,30 @@ TEST(Closed, KeepsItsConnectionsOverManyLaps) {
   EXPECT_EQ(rig.latency.count(), answered);
 }
 
+TEST(Closed, AConnectionSendsTheRequestOfItsKind) {
+  const std::vector<std::string> kinds = {kRequest, "GET /longer HTTP/1.1\r\nHost: h\r\n\r\n",
+                                          "GET / HTTP/1.1\r\nHost: h\r\nX-Kind: 2\r\n\r\n"};
+  for (const int pipeline : {1, 3}) {
+    TestServer server(kinds, [](int, int) { return Answer{kRight}; });
+    Target target;
+    target.port = server.port();
+    target.request_bytes = kinds[0];
+    target.other_kinds = {kinds[1], kinds[2]};
+    target.body_bytes = 5;
+    target.shape = {7, pipeline, 3};
+    TestProcesses processes;
+    const auto session = generator("closed").open(target, processes, {});
+    Histogram latency;
+    const Lap lap = session->lap(kLap, latency);
+    EXPECT_EQ(lap.failure, "");
+    EXPECT_EQ(lap.answered, server.requests());
+    EXPECT_EQ(server.wrong_requests(), 0U);
+    EXPECT_EQ(server.connections_of(0), 3);  // connections 0, 3, 6
+    EXPECT_EQ(server.connections_of(1), 2);
+    EXPECT_EQ(server.connections_of(2), 2);
+  }
+}
+
 TEST(Closed, AwakeItDoesTheSameAndWaitingIsNotCountedAsWork) {
   Rig rig(
       [](int, int) {

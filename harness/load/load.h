@@ -28,6 +28,7 @@ inline constexpr core::Nanoseconds kConnectLimit = std::chrono::seconds(5);
 struct Target {
   std::uint16_t port = 0;  ///< on 127.0.0.1
   std::string request_bytes;
+  std::vector<std::string> other_kinds;  ///< requests of kinds 1, 2, ...: connection i sends kind i modulo their number
   bool head_request = false;
   core::Request request;         ///< the same request, for generators that build their own bytes
   int status = 200;              ///< every answer must have this status

@@ -88,6 +88,10 @@ std::vector<core::Problem> problems_of(const core::Request& request, const core:
   if (shape.pipeline > 1) {
     problems.push_back({"wrk cannot be used with pipelining", "--pipeline", "use --load closed"});
   }
+  if (shape.kinds > 1) {
+    problems.push_back(
+        {"wrk cannot send another kind of request on each connection", "--load wrk", "use --load closed"});
+  }
   if (request.method == "HEAD") {
     problems.push_back({"wrk cannot send HEAD requests: it waits for a body", "--load wrk", "use --load closed"});
   }

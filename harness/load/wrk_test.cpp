@@ -78,12 +78,14 @@ TEST(Wrk, RefusesWhatItCannotDo) {
   Target target;
   target.request_bytes = "HEAD / HTTP/1.1\r\nHost: h\r\n\r\n";
   target.shape.pipeline = 2;
+  target.shape.kinds = 3;
   target.head_request = true;
   target.request.method = "HEAD";
   const std::string text = user_error([&] { generator("wrk").open(target, processes, {}); });
   EXPECT_THAT(text, HasSubstr("pipelining"));
   EXPECT_THAT(text, HasSubstr("HEAD"));
-  target.shape.pipeline = 1;
+  EXPECT_THAT(text, HasSubstr("another kind of request"));
+  target.shape.pipeline = target.shape.kinds = 1;
   target.head_request = false;
   target.request.method = "GET";
   const auto session = generator("wrk").open(target, processes, {});
