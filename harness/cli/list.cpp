@@ -1,5 +1,6 @@
 // hotlap list: what there is to choose from, printed from the registries.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -33,10 +34,19 @@ void list_servers(std::ostream& out) {
   }
 }
 
+/// "48 configurations: type=bytes|buffer len=4|1024".
+std::string grid_text(const scenario::ScenarioFile& file) {
+  std::string text = fmt::format("{} configurations:", file.scenarios.size());
+  for (const auto& [name, values] : file.parameters) text += fmt::format(" {}={}", name, fmt::join(values, "|"));
+  return text;
+}
+
 void list_scenarios(std::ostream& out) {
-  for (const auto& scenario : scenario::read_scenarios(home() / "scenarios")) {
+  for (const auto& file : scenario::read_scenarios(home() / "scenarios")) {
+    const auto& scenario = file.first();
     row(out, scenario.name,
         scenario.help + " [" + (scenario.servers.empty() ? "cmd:" : joined(scenario.servers)) + "]");
+    if (!file.parameters.empty()) row(out, "", grid_text(file));
   }
 }
 

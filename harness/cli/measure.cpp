@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "analysis/compare/rounds.h"
 #include "analysis/report/escape.h"
 #include "analysis/report/report.h"
 #include "harness/cli/places.h"
@@ -44,11 +45,15 @@ runner::Recorder open_recorder(const MeasureOptions& options, const record::RunH
   return recorder;
 }
 
+/// With its parameters: one scenario can stand there many times.
+std::string configuration_text(const record::Record& record, int configuration) {
+  return report::plain(compare::name(record.header.configurations[static_cast<std::size_t>(configuration)]));
+}
+
 void print_events(const record::Record& record, std::ostream& err) {
   for (const auto& event : record.events) {
     if (event.kind != record::EventKind::difference) continue;
-    err << "hotlap: " << event.what << " ("
-        << report::plain(record.header.configurations[static_cast<std::size_t>(event.configuration)].scenario) << "):\n"
+    err << "hotlap: " << event.what << " (" << configuration_text(record, event.configuration) << "):\n"
         << event.seen << '\n';
   }
 }
@@ -89,8 +94,7 @@ core::ExitCode finish(const compare::Comparison& comparison, const record::Recor
   print_events(record, streams.err);
   for (const auto& broken : comparison.void_arms) {
     streams.err << "hotlap: arm " << core::arm_name(broken.arm) << ", round " << broken.round + 1 << ", "
-                << report::plain(record.header.configurations[static_cast<std::size_t>(broken.configuration)].scenario)
-                << ": " << report::plain(broken.what) << '\n';
+                << configuration_text(record, broken.configuration) << ": " << report::plain(broken.what) << '\n';
     if (!broken.seen.empty()) streams.err << broken.seen << '\n';
   }
   streams.out << report::format(options.format).render(comparison) << std::flush;

@@ -81,7 +81,7 @@ void add_subject_options(CLI::App& app, MeasureOptions& options) {
 void refuse_load_options(const CLI::App& app, const MeasureOptions& options) {
   if (options.protocol != kMicro) return;
   std::vector<core::Problem> problems;
-  for (const char* name : {"--load", "--connections", "--pipeline", "--laps", "--client-cpus"}) {
+  for (const char* name : {"--load", "--connections", "--pipeline", "--set", "--laps", "--client-cpus"}) {
     if (app.get_option(name)->count() == 0) continue;
     problems.push_back({"protocol micro has no load and no client", name, "leave it out"});
   }
@@ -149,6 +149,10 @@ void add_measure_options(CLI::App& app, MeasureOptions& options, bool single) {
     app.add_flag("--no-control", options.no_control, "without the A/A arm");
   }
   app.add_option("--filter", options.filter, "only scenarios, or rows, whose name contains this")->type_name("TEXT");
+  app.add_option("--set", options.set,
+                 "only configurations with this value of a scenario's parameter (repeatable; one name twice: either)")
+      ->allow_extra_args(false)
+      ->type_name("NAME=VALUE");
   app.add_option(
          "--protocol", options.protocol,
          "laps: many short laps in turns; rounds: one window per fresh process; micro: rows of Google Benchmark "

@@ -31,6 +31,9 @@ struct MeasureOptions {
   std::vector<std::string> old_arguments, new_arguments;
   std::vector<std::string> old_environment, new_environment;
   std::string filter;
+  std::vector<std::string> set;  ///< NAME=VALUE: only configurations with this value of the parameter
+  /// Exactly these, of a run that is resumed; none: as the names and `set` say.
+  std::vector<record::ConfigurationInfo> recorded;
   std::string protocol = "laps";
   std::string load = "closed";
   double budget_seconds = 60;

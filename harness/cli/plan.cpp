@@ -33,7 +33,8 @@ core::ExitCode show_plan(const MeasureOptions& options, Streams& streams) {
   for (std::size_t c = 0; c < ready.plan.configurations.size(); ++c) {
     const auto& configuration = ready.plan.configurations[c];
     streams.out << '\n' << report::plain(configuration.scenario.name);
-    for (const auto& [name, value] : configuration.parameters) streams.out << ' ' << name << '=' << value;
+    for (const auto& [name, value] : configuration.parameters)
+      streams.out << ' ' << name << '=' << report::plain(value);
     streams.out << "  " << configuration.scenario.help << '\n';
     for (int round = 0; round < kShownRounds; ++round) {
       const auto plan = scenario::plan_round(ready.plan, static_cast<int>(c), round);

@@ -6,7 +6,6 @@
 #include <sys/random.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include "analysis/report/report.h"
@@ -134,12 +133,6 @@ std::vector<std::string> split_variables(const std::vector<std::pair<std::string
   return texts;
 }
 
-std::optional<int> number(const std::string& text) {
-  int value = 0;
-  const auto result = std::from_chars(text.data(), text.data() + text.size(), value);
-  return result.ec == std::errc() && result.ptr == text.data() + text.size() ? std::optional(value) : std::nullopt;
-}
-
 /// What even a budget for nothing gives.
 int fewest_rounds(const scenario::Plan& plan) {
   return scenario::rounds_for_budget(core::Nanoseconds(0), core::Nanoseconds(1), static_cast<int>(plan.arms().size()),
@@ -251,13 +244,9 @@ MeasureOptions options_of(const record::RunHeader& header, const MeasureOptions&
   MeasureOptions options = given;
   options.single = header.single;
   options.scenarios.clear();
-  for (const auto& configuration : header.configurations) {
-    options.scenarios.push_back(configuration.scenario);
-    for (const auto& [name, value] : configuration.parameters) {
-      if (name == "connections") options.connections = number(value);
-      if (name == "pipeline") options.pipeline = number(value);
-    }
-  }
+  for (const auto& configuration : header.configurations) options.scenarios.push_back(configuration.scenario);
+  options.set.clear();
+  options.recorded = header.configurations;
   for (const auto& subject : header.subjects) {
     if (subject.arm == core::Arm::old_build) {
       options.old_spec = subject.spec;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/compare/rounds.h"
 #include "analysis/report/escape.h"
 #include "analysis/table/table.h"
 #include "harness/core/clock.h"
@@ -23,15 +24,16 @@ ProgressLine::~ProgressLine() {
 }
 
 std::string ProgressLine::text(const runner::Progress& progress) const {
-  std::string line =
-      report::plain(plan_.configurations[static_cast<std::size_t>(progress.configuration)].scenario.name);
+  const auto& scenario = plan_.configurations[static_cast<std::size_t>(progress.configuration)].scenario;
+  std::string line = report::plain(compare::name({scenario.name, scenario.parameters}));
   line += fmt::format("  round {}", progress.round + 1);
   if (progress.planned_rounds > 0) line += fmt::format("/{}", progress.planned_rounds);
   line += fmt::format("  {}", core::arm_name(progress.arm));
   line += progress.warming_up ? std::string(" warming up") : fmt::format(" lap {}/{}", progress.lap, progress.laps);
   if (progress.left.count() > 0)
     line += fmt::format("  {:.0f} s left", 1e-9 * static_cast<double>(progress.left.count()));
-  return line + so_far_;
+  const auto so_far = so_far_.find(progress.configuration);
+  return so_far == so_far_.end() ? line : line + so_far->second;
 }
 
 void ProgressLine::progress(const runner::Progress& progress) {
@@ -45,11 +47,12 @@ void ProgressLine::progress(const runner::Progress& progress) {
 void ProgressLine::round_done(const record::Record& record, int configuration) {
   if (!terminal_) return;
   const auto comparison = compare::compare(record, policy_);
-  const auto& scenario = plan_.configurations[static_cast<std::size_t>(configuration)].scenario.name;
+  const auto& wanted = record.header.configurations[static_cast<std::size_t>(configuration)];
   for (const auto& row : comparison.rows) {
-    if (row.scenario != scenario || row.role != core::Role::decides || !row.change_percent.present()) continue;
-    so_far_ = fmt::format("  {} {} ({})", row.metric.id, table::format_percent(row.change_percent),
-                          table::format_interval(row.interval_percent));
+    const bool mine = row.scenario == wanted.scenario && row.parameters == wanted.parameters;
+    if (!mine || row.role != core::Role::decides || !row.change_percent.present()) continue;
+    so_far_[configuration] = fmt::format("  {} {} ({})", row.metric.id, table::format_percent(row.change_percent),
+                                         table::format_interval(row.interval_percent));
     return;
   }
 }

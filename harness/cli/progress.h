@@ -1,6 +1,7 @@
 // The line that tells where a run is.
 #pragma once
 
+#include <map>
 #include <ostream>
 #include <string>
 
@@ -26,7 +27,7 @@ class ProgressLine : public runner::Observer {
   bool terminal_;
   const scenario::Plan& plan_;
   compare::Policy policy_;
-  std::string so_far_;  ///< the interval as of the last complete round
+  std::map<int, std::string> so_far_;  ///< of each configuration: the interval as of its last complete round
   core::Nanoseconds last_drawn_{0};
 };
 

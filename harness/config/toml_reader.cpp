@@ -42,13 +42,25 @@ toml::source_position place(const toml::node& node) { return node.source().begin
 
 void Findings::add(toml::source_position at, std::string what, std::string hint) {
   std::string where = fmt::format("{}:{}:{}", source_, at.line, at.column);
-  found_.emplace_back(at, core::Problem{std::move(what), std::move(where), std::move(hint)});
+  std::pair found(at, core::Problem{std::move(what), std::move(where), std::move(hint)});
+  if (std::find(found_.begin(), found_.end(), found) == found_.end()) found_.push_back(std::move(found));
 }
 
 void Findings::add(std::string what, std::string hint) {
   constexpr auto kBehindEverything = static_cast<toml::source_index>(-1);
   found_.emplace_back(toml::source_position{kBehindEverything, kBehindEverything},
                       core::Problem{std::move(what), source_, std::move(hint)});
+}
+
+void Findings::absorb(const Findings& other, const std::vector<toml::source_position>& except) {
+  const auto known = found_;
+  for (const auto& [at, problem] : other.found_) {
+    const bool told = std::any_of(known.begin(), known.end(), [&](const auto& one) {
+      return one.second.where == problem.where && (one.second.where != source_ || one.second == problem);
+    });
+    const bool excepted = std::find(except.begin(), except.end(), at) != except.end();
+    if (!told && !excepted) found_.emplace_back(at, problem);
+  }
 }
 
 std::vector<core::Problem> Findings::problems() const {
@@ -70,7 +82,7 @@ std::optional<toml::table> parse(std::string_view text, const std::string& sourc
 }
 
 const toml::node* TableReader::find(std::string_view key, Need need) {
-  asked_.emplace_back(key);
+  if (std::find(asked_.begin(), asked_.end(), key) == asked_.end()) asked_.emplace_back(key);
   const toml::node* node = table_ == nullptr ? nullptr : table_->get(key);
   if (node == nullptr && need == Need::required) findings_.add(fmt::format("missing key '{}'{}", key, in_title()));
   return node;
@@ -97,12 +109,15 @@ std::optional<Located<std::int64_t>> TableReader::integer(std::string_view key, 
     return std::nullopt;
   }
   const std::int64_t value = integer->get();
-  if (value < least || value > most) {
-    findings_.add(place(*node),
-                  fmt::format("'{}'{} is {}: must be from {} to {}", key, in_title(), value, least, most));
-    return std::nullopt;
-  }
+  if (!in_range(key, value, least, most, place(*node))) return std::nullopt;
   return Located<std::int64_t>{value, place(*node)};
+}
+
+bool TableReader::in_range(std::string_view key, std::int64_t value, std::int64_t least, std::int64_t most,
+                           toml::source_position at) {
+  if (value >= least && value <= most) return true;
+  findings_.add(at, fmt::format("'{}'{} is {}: must be from {} to {}", key, in_title(), value, least, most));
+  return false;
 }
 
 std::optional<Located<bool>> TableReader::boolean(std::string_view key) {
@@ -154,6 +169,25 @@ TableReader TableReader::table(std::string_view key, Need need) {
   const toml::node* node = find(key, need);
   if (node != nullptr && node->as_table() == nullptr) wrong_type(*node, fmt::format("'{}'", key), "a table");
   return {node == nullptr ? nullptr : node->as_table(), fmt::format("[{}]", key), findings_};
+}
+
+std::vector<TableReader> TableReader::tables(std::string_view key) {
+  std::vector<TableReader> tables;
+  const toml::array* array = find_array(key, Need::optional, "an array of tables");
+  if (array == nullptr) return tables;
+  for (const toml::node& element : *array) {
+    if (const auto* one = element.as_table()) {
+      tables.emplace_back(one, fmt::format("[[{}]]", key), findings_);
+    } else {
+      wrong_type(element, fmt::format("each element of '{}'", key), "a table");
+    }
+  }
+  return tables;
+}
+
+toml::source_position TableReader::place_of(std::string_view key) const {
+  const toml::node* node = table_->get(key);
+  return place(node == nullptr ? *table_ : *node);
 }
 
 std::vector<std::string> TableReader::keys() const {

@@ -20,6 +20,8 @@ namespace {
 constexpr core::Nanoseconds kIdleLimit = std::chrono::milliseconds(10);
 /// How long the end of a dying server may lag behind the reset of its connections.
 constexpr core::Nanoseconds kDeathLag = std::chrono::milliseconds(200);
+/// Of a wrong response so much is shown and recorded: long heads whole, long bodies not.
+constexpr std::size_t kSeenBytes = 32'768;
 
 /// Adds the time from construction to destruction to a sum.
 class Stopwatch {
@@ -44,7 +46,10 @@ load::Target target_of(const scenario::Scenario& scenario, std::uint16_t port, b
   load::Target target;
   target.port = port;
   target.request = scenario.request;
-  target.request_bytes = http::serialize(scenario.request, "127.0.0.1:" + std::to_string(port));
+  const std::string host = "127.0.0.1:" + std::to_string(port);
+  target.request_bytes = http::serialize(scenario.request, host);
+  for (const core::Request& request : scenario.other_kinds)
+    target.other_kinds.push_back(http::serialize(request, host));
   target.head_request = scenario.request.method == "HEAD";
   target.status = scenario.response.status;
   target.body_bytes = target.head_request ? 0 : stated_body_bytes(scenario.response);
@@ -124,22 +129,31 @@ void ServerTrack::launch(const scenario::Configuration& configuration, core::Arm
 }
 
 void ServerTrack::verify(Running& arm, std::string& bytes) {
+  bytes = verify(arm, arm.target.request_bytes, "");
+  int kind = 0;
+  for (const std::string& request : arm.target.other_kinds) {
+    const std::string whose = " to kind " + std::to_string(++kind) + " of client";
+    bytes += http::mask_date(verify(arm, request, whose));  // a comparison would mask the first head's Date only
+  }
+}
+
+std::string ServerTrack::verify(Running& arm, const std::string& request, const std::string& whose) {
   ++arm.sent;
   const int limit_ms = 1000 * parts_.subjects.begin()->second.manifest.ready_seconds;
   http::Response response;
   try {
-    response = http::fetch(arm.target.port, arm.target.request_bytes, arm.target.head_request, limit_ms);
+    response = http::fetch(arm.target.port, request, arm.target.head_request, limit_ms);
   } catch (const core::ArmFailure&) {
     arm.server->check_alive();  // its end explains more than the broken connection
     throw;
   }
   const auto problems = http::check(response, arm.scenario->response);
   if (!problems.empty()) {
-    std::string text = "wrong response: ";
+    std::string text = "wrong response" + whose + ": ";
     for (const auto& problem : problems) text += (&problem == &problems.front() ? "" : "; ") + problem;
-    throw core::ArmFailure(text, response.bytes);
+    throw core::ArmFailure(text, response.bytes.substr(0, kSeenBytes));
   }
-  bytes = response.bytes;
+  return std::move(response.bytes);
 }
 
 const std::string& ServerTrack::response_bytes(core::Arm arm) const { return response_bytes_.at(arm); }

@@ -45,6 +45,7 @@ class ServerTrack : public Track {
   Running& running(core::Arm arm);
   void explain_failure(Running& arm, load::Lap& lap);
   void verify(Running& arm, std::string& bytes);
+  std::string verify(Running& arm, const std::string& request, const std::string& whose);
 
   TrackParts parts_;
   StealMeter steal_;

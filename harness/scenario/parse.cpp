@@ -1,12 +1,13 @@
-// A scenario's keys, in the order of the file, each with its rule.
+// A scenario's keys, in the order of the file, each with its rule; the file is read once for each configuration.
 #include "harness/scenario/parse.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 
 #include "harness/config/toml_reader.h"
+#include "harness/scenario/exchange_reader.h"
+#include "harness/scenario/parameters.h"
 #include "harness/scenario/rules.h"
 
 namespace hotlap::scenario {
@@ -17,41 +18,41 @@ using config::LocatedText;
 using config::Need;
 using config::TableReader;
 
-/// One parse: the scenario as far as it could be read, and what is wrong.
-class Parser {
+constexpr std::int64_t kMostKinds = 1'000;
+
+/// The file read with these values: the scenario as far as it could be read.
+class ConfigurationReader {
  public:
-  Parser(std::string_view toml, const std::string& source) : findings_(source) {
-    if (const auto file = config::parse(toml, source, findings_)) read(*file);
+  ConfigurationReader(const toml::table& file, const ParameterTable& parameters, const Values& values,
+                      Findings& findings, Uses& uses)
+      : findings_(findings),
+        uses_(uses),
+        parameters_(parameters.parameters()),
+        placeholders_(values, parameters.doubtful, findings, uses) {
+    scenario_.parameters = values;
+    read(file);
   }
-
-  const Scenario& scenario() const { return scenario_; }
-  std::vector<core::Problem> problems() const { return findings_.problems(); }
-
-  /// The name must be the stem of the file, by which the command line finds it.
-  void expect_name(const std::string& stem) {
-    if (name_at_ && scenario_.name != stem) {
-      findings_.add(*name_at_, fmt::format("the name '{}' is not the file's", scenario_.name),
-                    fmt::format("name = \"{}\"", stem));
-    }
-  }
+  Scenario take() { return std::move(scenario_); }
 
  private:
   void read(const toml::table& file) {
     TableReader top(&file, "", findings_);
+    top.any("parameters");  // has been read
     read_identity(top);
     TableReader load = top.table("load");
     read_load(load);
     TableReader request = top.table("request");
-    read_request(request);
+    read_requests(request);
     TableReader response = top.table("response", Need::required);
-    read_response(response);
+    scenario_.response = read_response(response, reading(placeholders_));
     for (TableReader* table : {&top, &load, &request, &response}) table->refuse_unknown_keys();
   }
+
+  Reading reading(const Placeholders& placeholders) { return {placeholders, parameters_, findings_, uses_}; }
 
   void read_identity(TableReader& top) {
     if (const auto name = top.text("name", Need::required)) {
       scenario_.name = name->value;
-      name_at_ = name->at;
       if (!is_scenario_name(name->value)) {
         findings_.add(name->at, fmt::format("name '{}'", name->value), "lower-case letters, digits and '-' only");
       }
@@ -66,69 +67,40 @@ class Parser {
   }
 
   void read_load(TableReader& table) {
-    core::LoadShape& load = scenario_.load;
-    if (const auto connections = table.integer("connections", 1, 10'000)) {
-      load.connections = static_cast<int>(connections->value);
-    }
-    if (const auto pipeline = table.integer("pipeline", 1, 1'000)) load.pipeline = static_cast<int>(pipeline->value);
+    read_load(table, "connections", 10'000, scenario_.load.connections, scenario_.connections_from);
+    read_load(table, "pipeline", 1'000, scenario_.load.pipeline, scenario_.pipeline_from);
   }
 
-  void read_request(TableReader& table) {
-    core::Request& request = scenario_.request;
-    if (const auto method = table.text("method")) {
-      request.method = method->value;
-      if (!is_token(method->value)) findings_.add(method->at, "the method is not a token of RFC 9110");
-    }
-    if (const auto target = table.text("target")) {
-      request.target = target->value;
-      if (!is_target(target->value)) {
-        findings_.add(target->at,
-                      "target must start with '/' or be '*', and hold no white space or control characters");
-      }
-    }
-    request.headers = headers(table);
-    if (auto body = table.text("body")) request.body = std::move(body->value);
+  void read_load(TableReader& table, const char* key, std::int64_t most, int& number, std::string& from) {
+    if (const auto value = placeholders_.whole(table, key, 1, most)) number = static_cast<int>(value->value);
+    const toml::node* node = table.any(key);
+    if (node != nullptr && node->is_string()) from = first_placeholder(node->as_string()->get());
   }
 
-  void read_response(TableReader& table) {
-    core::Expectation& response = scenario_.response;
-    if (const auto status = table.integer("status", 100, 599)) response.status = static_cast<int>(status->value);
-    response.headers = headers(table);
-    for (LocatedText& name : table.texts("absent_headers")) {
-      check_header_name(name);
-      response.absent_headers.push_back(std::move(name.value));
+  /// One request for each kind of client.
+  void read_requests(TableReader& table) {
+    const auto kinds = placeholders_.whole(table, "kinds", 1, kMostKinds);
+    scenario_.load.kinds = kinds ? static_cast<int>(kinds->value) : 1;
+    if (scenario_.load.kinds == 1) {
+      scenario_.request = read_request(table, reading(placeholders_));
+      return;
     }
-    if (auto body = table.text("body")) {
-      response.body = std::move(body->value);
-      response.body_bytes = response.body->size();
+    for (int kind = 0; kind < scenario_.load.kinds; ++kind) {
+      const Placeholders counted = placeholders_.with("kind", std::to_string(kind));
+      core::Request request = read_request(table, reading(counted));
+      if (kind == 0)
+        scenario_.request = std::move(request);
+      else
+        scenario_.other_kinds.push_back(std::move(request));
     }
-    const auto bytes = table.integer("body_bytes", 0, std::numeric_limits<std::int64_t>::max());
-    if (!bytes) return;
-    if (response.body && static_cast<std::uint64_t>(bytes->value) != response.body->size()) {
-      findings_.add(bytes->at,
-                    fmt::format("body_bytes is {}, but the body has {} bytes", bytes->value, response.body->size()),
-                    "state one of them");
+    if (!uses_.names.contains("kind")) {
+      findings_.add(kinds->at, fmt::format("{} kinds of client that send the same", kinds->value),
+                    "use {kind} in [request]");
     }
-    response.body_bytes = static_cast<std::uint64_t>(bytes->value);
-  }
-
-  std::vector<core::HeaderField> headers(TableReader& table) {
-    std::vector<core::HeaderField> headers;
-    for (auto& [name, value] : table.pairs("headers")) {
-      check_header_name(name);
-      if (has_control_character(value.value)) {
-        findings_.add(value.at, "a header value holds a control character");
-      } else if (has_outer_white_space(value.value)) {
-        findings_.add(value.at, "a header value begins or ends with white space",
-                      "it is no part of a value: RFC 9110, 5.5");
-      }
-      headers.push_back({std::move(name.value), std::move(value.value)});
+    if (scenario_.load.connections < scenario_.load.kinds) {
+      findings_.add(kinds->at, fmt::format("{} kinds of client on {} connections: some would never send", kinds->value,
+                                           scenario_.load.connections));
     }
-    return headers;
-  }
-
-  void check_header_name(const LocatedText& name) {
-    if (!is_token(name.value)) findings_.add(name.at, "a header name is not a token of RFC 9110");
   }
 
   /// A string that is printed in tables and messages: not empty, and nothing that moves a cursor.
@@ -138,23 +110,64 @@ class Parser {
     return text.value;
   }
 
-  Findings findings_;
+  Findings& findings_;
+  Uses& uses_;
+  std::vector<Parameter> parameters_;
+  Placeholders placeholders_;
   Scenario scenario_;
-  std::optional<toml::source_position> name_at_;
 };
+
+/// The name must be the stem of the file, by which the command line finds it.
+void expect_name(const toml::table& file, const Scenario& scenario, const std::string& stem, Findings& findings) {
+  const toml::node* name = file.get("name");
+  if (name == nullptr || !name->is_string() || scenario.name == stem) return;
+  findings.add(*name, fmt::format("the name '{}' is not the file's", scenario.name),
+               fmt::format("name = \"{}\"", stem));
+}
+
+/// What no configuration needs was written by mistake.
+void refuse_unused(const toml::table& file, const ParameterTable& parameters, const Uses& uses, Findings& findings) {
+  if (!parameters.doubtful.empty()) return;  // then not every configuration was read
+  for (const Axis& axis : parameters.axes) {
+    for (const std::string& name : axis.names) {
+      if (uses.names.contains(name)) continue;
+      findings.add(axis.at, fmt::format("parameter '{}' is used nowhere", name),
+                   fmt::format("write {{{}}} where its value belongs, or take it out", name));
+    }
+  }
+  const toml::node_view blocks = file["response"]["also"];
+  if (!blocks.is_array() || !findings.empty()) return;  // what is wrong with a block has been said
+  for (const toml::node& block : *blocks.as_array()) {
+    if (!block.is_table() || uses.blocks.contains(block.source().begin)) continue;
+    findings.add(block, "[[response.also]] applies to no configuration");
+  }
+}
 
 }  // namespace
 
 Parsed parse(std::string_view toml, const std::string& source, const std::optional<std::string>& stem) {
-  Parser parser(toml, source);
-  if (stem) parser.expect_name(*stem);
-  return {parser.scenario(), parser.problems()};
+  Parsed parsed;
+  Findings all(source);
+  if (const auto file = config::parse(toml, source, all)) {
+    const ParameterTable parameters = read_parameters(*file, all);
+    parsed.file.parameters = parameters.parameters();
+    Uses uses;
+    for (const Values& values : parameters.points()) {
+      Findings findings(source);
+      parsed.file.scenarios.push_back(ConfigurationReader(*file, parameters, values, findings, uses).take());
+      all.absorb(findings, uses.doubtful);
+    }
+    if (stem) expect_name(*file, parsed.file.first(), *stem, all);
+    refuse_unused(*file, parameters, uses, all);
+  }
+  parsed.problems = all.problems();
+  return parsed;
 }
 
-Scenario parse_scenario(std::string_view toml, const std::string& source) {
+ScenarioFile parse_scenario(std::string_view toml, const std::string& source) {
   Parsed parsed = parse(toml, source, std::nullopt);
   if (!parsed.problems.empty()) throw core::UserError(std::move(parsed.problems));
-  return std::move(parsed.scenario);
+  return std::move(parsed.file);
 }
 
 }  // namespace hotlap::scenario

@@ -12,7 +12,7 @@
 namespace hotlap::scenario {
 
 struct Parsed {
-  Scenario scenario;  ///< complete only when there are no problems
+  ScenarioFile file;  ///< complete only when there are no problems
   std::vector<core::Problem> problems;
 };
 

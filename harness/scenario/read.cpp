@@ -43,19 +43,19 @@ std::vector<fs::path> toml_files(const fs::path& folder) {
 
 }  // namespace
 
-Scenario read_scenario(const fs::path& file) {
+ScenarioFile read_scenario(const fs::path& file) {
   Parsed parsed = parse_file(file);
   if (!parsed.problems.empty()) throw core::UserError(std::move(parsed.problems));
-  return std::move(parsed.scenario);
+  return std::move(parsed.file);
 }
 
-std::vector<Scenario> read_scenarios(const fs::path& folder) {
-  std::vector<Scenario> scenarios;
+std::vector<ScenarioFile> read_scenarios(const fs::path& folder) {
+  std::vector<ScenarioFile> scenarios;
   std::vector<core::Problem> problems;
   for (const fs::path& file : toml_files(folder)) {
     Parsed parsed = parse_file(file);
     std::move(parsed.problems.begin(), parsed.problems.end(), std::back_inserter(problems));
-    scenarios.push_back(std::move(parsed.scenario));
+    scenarios.push_back(std::move(parsed.file));
   }
   if (!problems.empty()) throw core::UserError(std::move(problems));
   return scenarios;

@@ -28,6 +28,11 @@ bool is_scenario_name(std::string_view text) {
          std::all_of(text.begin(), text.end(), [](char c) { return is_lower_or_digit(c) || c == '-'; });
 }
 
+bool is_parameter_name(std::string_view text) {
+  return !text.empty() && text.front() >= 'a' && text.front() <= 'z' &&
+         std::all_of(text.begin(), text.end(), [](char c) { return is_lower_or_digit(c) || c == '_'; });
+}
+
 bool has_control_character(std::string_view text) {
   return std::any_of(text.begin(), text.end(), [](char c) { return is_control(c) && c != '\t'; });
 }

@@ -11,6 +11,9 @@ bool is_token(std::string_view text);
 /// [a-z0-9-]+, the form of a scenario's name.
 bool is_scenario_name(std::string_view text);
 
+/// [a-z][a-z0-9_]*, the form of a parameter's name.
+bool is_parameter_name(std::string_view text);
+
 /// Any byte below 0x20 except HTAB, or 0x7f: nothing of the kind may stand in a header value (RFC 9110, 5.5).
 bool has_control_character(std::string_view text);
 
