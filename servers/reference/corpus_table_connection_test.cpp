@@ -55,6 +55,17 @@ std::vector<RequestCase> corpus_connection_cases() {
        "\r\n\r\nGET /form HTTP/1.1\r\nHost: b.example\r\n\r\n"},
 
       // connection.md, several tokens.
+      {"corpus connection: close and a tab",
+       "PUT /shelf HTTP/1.1\r\nHost: b\r\nConnection: close\t\r\n\r\n",
+       {200},
+       After::closed,
+       "RFC 9112, 5.1"},
+      {"corpus connection: close and a tab on a body, an empty line and a request behind it",
+       "POST /form HTTP/1.1\r\nHost: b.example\r\nContent-Length: 5\r\nConnection: close\t\r\n\r\nn=100",
+       {200},
+       After::closed,
+       "RFC 9112, 9.6",
+       "\r\n\r\nGET /form HTTP/1.1\r\nHost: b.example\r\n\r\n"},
       {"corpus connection: close first and keep-alive last",
        "PUT /shelf HTTP/1.1\r\nHost: b\r\nConnection: close, x, upgrade, y, keep-alive\r\n\r\n",
        {200},

@@ -89,6 +89,16 @@ std::vector<RequestCase> corpus_line_cases() {
        {400},
        After::closed,
        "RFC 9112, 2.3"},
+      {"corpus version: of RTSP with OPTIONS",
+       "OPTIONS /tune RTSP/1.0\r\nHost: b\r\n\r\n",
+       {400},
+       After::closed,
+       "RFC 9112, 2.3"},
+      {"corpus version: of RTSP with ANNOUNCE",
+       "ANNOUNCE /tune RTSP/1.0\r\nHost: b\r\n\r\n",
+       {400},
+       After::closed,
+       "RFC 9112, 2.3"},
       {"corpus version: 4.7", "GET /k HTTP/4.7\r\nHost: b\r\n\r\n", {505}, After::closed, "RFC 9110, 15.6.6"},
 
       // uri.md

@@ -58,7 +58,8 @@ class HttpConnection final : public Connection {
   void answer_request() {
     Request& request = incoming_.request();
     request.identify<Policies>(service_.identifiers());
-    client_stays_ = incoming_.should_keep_alive();
+    const Findings findings = find(request);
+    client_stays_ = incoming_.should_keep_alive() && !findings.closes;
     young_.reset();
     message_.begin();
     response_.begin({.keep_alive = client_stays_ && stays(),
@@ -67,7 +68,6 @@ class HttpConnection final : public Connection {
                      .loop_ms = loop_ms()});
     response_.on(service_.events().finish, on_finish_);
     pending_ = true;
-    const Findings findings = find(request);
     if (findings.refusal != 0) [[unlikely]] {
       return refuse(findings.refusal);
     }

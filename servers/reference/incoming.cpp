@@ -106,10 +106,45 @@ bool Incoming::head_is_complete() {
     fail(501);
     return false;
   }
+  if (!lines_are_strict()) {
+    fail(400);
+    return false;
+  }
   phase_ = Phase::kBody;
   // An upgrade that nobody listens for is ignored: the request is answered like any other.
   parser_.upgrade = 0;
   return true;
+}
+
+/// llhttp takes versions of RTSP, LF as the empty line, and values that begin on a folded line; others on the way may
+/// read such a head in another way (RFC 9112, sections 2.2, 2.3 and 5.2). What is between the parts must be what is
+/// meant.
+bool Incoming::lines_are_strict() const {
+  const char* at = request_.base_ + request_.url_.length;
+  const char* const end = buffer_.get() + end_;
+  const auto take = [&](std::string_view text) {
+    const bool there = std::string_view(at, static_cast<std::size_t>(end - at)).starts_with(text);
+    at += text.size();
+    return there;
+  };
+  const auto skip_space = [&] {
+    while (at != end && (*at == ' ' || *at == '\t')) ++at;
+  };
+  if (!take(" HTTP/")) return false;
+  at += 3;  // llhttp has seen to it that this is a digit, a point and a digit
+  if (at > end || !take("\r\n")) return false;
+  for (const Request::Header& header : request_.headers_) {
+    at = request_.base_ + header.name.offset + header.name.length;
+    if (!take(":")) return false;
+    skip_space();
+    if (header.value.length != 0) {
+      if (at != request_.base_ + header.value.offset) return false;
+      at += header.value.length;
+      skip_space();
+    }
+    if (!take("\r\n")) return false;
+  }
+  return take("\r\n");
 }
 
 int Incoming::on_message_begin(llhttp_t* parser) {

@@ -85,6 +85,7 @@ class Incoming {
   static int on_header_field(llhttp_t* parser, const char* at, std::size_t length);
   static int on_header_value(llhttp_t* parser, const char* at, std::size_t length);
 
+  bool lines_are_strict() const;
   bool keeps_head() const { return phase_ == Phase::kHead && request_.base_ != nullptr; }
   static int on_chunk_extension(llhttp_t* parser, const char* at, std::size_t length);
 

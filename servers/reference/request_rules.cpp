@@ -103,6 +103,9 @@ Findings find(const Request& request) {
         ++codings.lines;
         codings.last = request.header_value(i);
         break;
+      case name_lookup::index_of("Connection"):
+        findings.closes |= has_word(request.header_value(i), "close");
+        break;
       case name_lookup::index_of("Expect"):
         if (!findings.expectation) findings.expectation = request.header_value(i);
         break;

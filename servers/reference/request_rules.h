@@ -15,6 +15,7 @@ struct Findings {
   /// node, which lets most of it through to the application.
   int refusal = 0;
   std::optional<std::string_view> expectation;  ///< of the first Expect
+  bool closes = false;                          ///< Connection says close, also in "close\t", which llhttp does not see
 };
 /// The well-known names have been identified.
 Findings find(const Request& request);
