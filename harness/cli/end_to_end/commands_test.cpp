@@ -99,7 +99,7 @@ class Filter : public testing::Test {
     const Result result = run(joined({{"plan", "--old", "reference:before", "--new", "reference:after"}, options}));
     EXPECT_EQ(result.exit_code, 0) << result.err;
     Arguments found;
-    for (const std::string name : {"set-header", "set-header-length", "write-head", "read-two"}) {
+    for (const std::string name : {"set-header", "set-header-length", "write-head", "write-head-chunked", "read-two"}) {
       if (result.out.find("\n" + name + " ") != std::string::npos) found.push_back(name);
     }
     return found;
@@ -113,7 +113,7 @@ TEST_F(Filter, SelectsAmongTheScenariosThatWereNamed) {
 }
 
 TEST_F(Filter, SelectsAmongAllThatTheServerServesWhenNoneWasNamed) {
-  EXPECT_THAT(planned({"--filter", "write-head"}), ElementsAre("write-head"));
+  EXPECT_THAT(planned({"--filter", "write-head"}), ElementsAre("write-head", "write-head-chunked"));
 }
 
 TEST(Compare, RunsMeansRounds) {
@@ -201,11 +201,11 @@ TEST(Help, IsGivenForEveryCommand) {
 TEST(Help, NamesEveryOptionOfTheContractThatIsThereByNow) {
   const std::string help = run({"compare", "--help"}).out;
   for (const std::string option :
-       {"--old",      "--new",    "--old-arg",     "--new-arg",     "--old-env",    "--new-env",
-        "--protocol", "--load",   "--budget",      "--rounds",      "--runs",       "--filter",
-        "--laps",     "--lap-ms", "--connections", "--pipeline",    "--margin",     "--alpha",
-        "--metrics",  "--decide", "--server-cpus", "--client-cpus", "--no-control", "--seed",
-        "--out",      "--resume", "--format",      "--fail-on",     "--quiet"}) {
+       {"--old",      "--new",     "--old-arg", "--new-arg",     "--old-env",     "--new-env",
+        "--protocol", "--load",    "--budget",  "--rounds",      "--runs",        "--filter",
+        "--set",      "--laps",    "--lap-ms",  "--connections", "--pipeline",    "--margin",
+        "--alpha",    "--metrics", "--decide",  "--server-cpus", "--client-cpus", "--no-control",
+        "--seed",     "--out",     "--resume",  "--format",      "--fail-on",     "--quiet"}) {
     EXPECT_THAT(help, HasSubstr(option));
   }
 }
