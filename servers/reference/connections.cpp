@@ -1,6 +1,10 @@
 // Accepts connections and sweeps over them.
 #include "servers/reference/connections.h"
 
+#include <malloc.h>
+
+#include <algorithm>
+
 #include "servers/reference/connection.h"
 
 namespace reference {
@@ -19,6 +23,7 @@ void Connections::accept(uv_stream_t* listener) {
   Connection* connection = application_->connect(*this);
   if (uv_accept(listener, connection->stream()) != 0) return connection->close();
   if (limits_.max_connections != 0 && open_ > limits_.max_connections) return connection->close();
+  most_open_ = std::max(most_open_, open_);
   connection->start();
 }
 
@@ -54,11 +59,20 @@ void Connections::on_sweep(uv_timer_t* timer) {
     }
     soon |= connection->linger_deadline_ms_ != 0;
   }
+  self.give_back_memory();
   if (soon) {
     self.sweep_soon();
   } else {
     self.sweep_later();
   }
+}
+
+/// glibc keeps what was freed below a block that is in use, and some always is: hundreds of megabytes after a flood of
+/// connections, for ever.
+void Connections::give_back_memory() {
+  if (most_open_ < kFlood || open_ > most_open_ / 4) return;
+  malloc_trim(0);
+  most_open_ = open_;
 }
 
 }  // namespace reference

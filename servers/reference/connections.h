@@ -47,7 +47,11 @@ class Connections {
   static constexpr std::uint64_t kSweepMs = 100;
 
   bool draining() const { return drain_deadline_ms_ != 0; }
+  /// So many at a time leave so much behind that it is worth to be given back, as soon as three of four have gone.
+  static constexpr std::uint64_t kFlood = 64;
+
   static void on_sweep(uv_timer_t* timer);
+  void give_back_memory();
   void sweep_soon();
   /// The next look at the timeouts.
   void sweep_later();
@@ -59,6 +63,7 @@ class Connections {
   cork_write::Context cork_{&cork_loop_};
   Connection* first_ = nullptr;
   std::uint64_t open_ = 0;
+  std::uint64_t most_open_ = 0;  ///< at a time, since memory was given back
   uv_timer_t sweep_;
   std::uint64_t answered_ = 0;
   std::uint64_t drain_deadline_ms_ = 0;  ///< 0 while the server runs
