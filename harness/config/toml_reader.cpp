@@ -54,12 +54,13 @@ void Findings::add(std::string what, std::string hint) {
 
 void Findings::absorb(const Findings& other, const std::vector<toml::source_position>& except) {
   const auto known = found_;
-  for (const auto& [at, problem] : other.found_) {
+  for (const auto& found : other.found_) {
+    const core::Problem& problem = found.second;
     const bool told = std::any_of(known.begin(), known.end(), [&](const auto& one) {
       return one.second.where == problem.where && (one.second.where != source_ || one.second == problem);
     });
-    const bool excepted = std::find(except.begin(), except.end(), at) != except.end();
-    if (!told && !excepted) found_.emplace_back(at, problem);
+    const bool excepted = std::find(except.begin(), except.end(), found.first) != except.end();
+    if (!told && !excepted) found_.push_back(found);
   }
 }
 
