@@ -1,6 +1,8 @@
 // --set.
 #include "harness/cli/choices.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "harness/core/suggest.h"
@@ -66,7 +68,7 @@ std::vector<core::Problem> check_choices(const Choices& choices,
     for (const auto& value : values) {
       if (contains(known->values, value)) continue;
       problems.push_back(
-          {"parameter '" + name + "' is never '" + value + "'", "--set", core::suggest(value, known->values)});
+          {fmt::format("parameter '{}' is never '{}'", name, value), "--set", core::suggest(value, known->values)});
     }
   }
   return problems;
