@@ -10,7 +10,7 @@ import sys
 import matplotlib
 
 matplotlib.use("svg")
-import matplotlib.pyplot as plt  # noqa: E402  (the backend is chosen first)
+import matplotlib.pyplot as plt
 
 ROW = re.compile(r"^(?P<group>.*)/?growth/(?P<count>\d+)_headers/(?P<variant>[^/]+)$")
 
