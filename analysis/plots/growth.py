@@ -1,6 +1,6 @@
 """How the cost of an operation grows with the number of headers, log-log: Google Benchmark JSON in, SVG out.
 
-Reads rows named HOTPATH/.../growth/N_headers/VARIANT. Draws the times and computes nothing.
+Reads rows named HOTPATH/.../growth/N_headers/VARIANT, of repeated rows the median. Draws the times, computes nothing.
 """
 
 import json
@@ -22,9 +22,11 @@ def read_series(files):
         with open(name, encoding="utf-8") as file:
             rows = json.load(file)["benchmarks"]
         for row in rows:
-            match = ROW.match(row["name"])
-            if match is None:
+            match = ROW.match(row["run_name"])
+            if match is None or row.get("aggregate_name", "median") != "median":
                 continue
+            if row["repetitions"] > 1 and row["run_type"] == "iteration":
+                sys.exit(f"{name}: {row['name']} is one of several; run it with --benchmark_report_aggregates_only")
             if row["time_unit"] != "ns":
                 sys.exit(f"{name}: {row['name']} is in {row['time_unit']}; run it with --benchmark_time_unit=ns")
             series = groups.setdefault(match["group"].rstrip("/"), {}).setdefault(match["variant"], [])

@@ -10,10 +10,6 @@
 namespace hotlap::cli {
 namespace {
 
-bool contains(const std::vector<std::string>& list, const std::string& text) {
-  return std::find(list.begin(), list.end(), text) != list.end();
-}
-
 template <class Parameters>
 auto find(Parameters& parameters, const std::string& name) {
   return std::find_if(parameters.begin(), parameters.end(), [&](const auto& one) { return one.name == name; });

@@ -1,6 +1,7 @@
 // --set: which configurations of a grid are meant.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,11 @@
 #include "harness/scenario/scenario.h"
 
 namespace hotlap::cli {
+
+/// Whether a list of names or values has this one.
+inline bool contains(const std::vector<std::string>& list, const std::string& text) {
+  return std::find(list.begin(), list.end(), text) != list.end();
+}
 
 /// Parameters and the values that are wanted of them.
 using Choices = std::vector<scenario::Parameter>;

@@ -15,10 +15,6 @@ namespace {
 
 using Subjects = std::map<core::Arm, subject::Subject>;
 
-bool contains(const std::vector<std::string>& list, const std::string& text) {
-  return std::find(list.begin(), list.end(), text) != list.end();
-}
-
 bool is_command(const subject::Manifest& manifest) { return manifest.name == "cmd"; }
 
 /// Why a server cannot run a scenario; empty when it can.
