@@ -29,11 +29,12 @@ void print(const char* text) {
 }
 
 [[noreturn]] void listen_until_terminated(std::uint16_t port) {
-  const TestListener listener(INADDR_LOOPBACK, port);
+  // Before it listens: who finds it listening may stop it at once.
   std::signal(SIGTERM, [](int) {
     print("stopping\nrequests 7\n");
     _exit(0);
   });
+  const TestListener listener(INADDR_LOOPBACK, port);
   wait_for_good();
 }
 
