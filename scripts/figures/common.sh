@@ -19,13 +19,7 @@ build_target() {
 need() { command -v "$1" >/dev/null || { echo "$1 is missing: apt-get install $2" >&2; exit 2; }; }
 
 # flips BASE: BASE+HOT_PATH=VARIANT for every single flip of BASE (before or after) that the reference server has.
-flips() {
-  "$top/build/bench/servers/reference/reference-server" --list-hot-paths |
-    awk '/^[a-z]/ { sub(":.*", ""); path = $0 } /^  / { print path "=" $1, $0 }' |
-    while read -r flip rest; do
-      case $rest in *"($1)"*) ;; *) echo "$1+$flip" ;; esac
-    done
-}
+flips() { "$top/build/bench/servers/reference/reference-server" --list-sets | grep "^$1+"; }
 
 # row METRIC FILE FILTER: FILTER of the row of METRIC in a comparison; `r` rounds to two decimals.
 row() { jq -r --arg metric "$1" "def r: . * 100 | round / 100; .rows[] | select(.metric == \$metric) | $3" "$2"; }

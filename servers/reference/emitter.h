@@ -12,16 +12,14 @@
 
 namespace reference {
 
-/// The names of the events that this program emits. Names of events are interned like names of headers, so unlike in
-/// node their case does not matter; no two of node's differ in it alone but `newListener`, which nobody spells
-/// otherwise.
+/// The names of the events that this program emits. They are interned as names of headers are, so their case does not
+/// matter here.
 struct EventNames {
   explicit EventNames(engine::NameTable& names)
       : request(names.intern("request")),
         connection(names.intern("connection")),
         check_continue(names.intern("checkContinue")),
         check_expectation(names.intern("checkExpectation")),
-        client_error(names.intern("clientError")),
         data(names.intern("data")),
         end(names.intern("end")),
         prefinish(names.intern("prefinish")),
@@ -34,7 +32,6 @@ struct EventNames {
   const engine::Name& connection;
   const engine::Name& check_continue;
   const engine::Name& check_expectation;
-  const engine::Name& client_error;
   const engine::Name& data;
   const engine::Name& end;
   const engine::Name& prefinish;

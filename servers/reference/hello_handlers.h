@@ -78,13 +78,13 @@ inline void use(std::string_view text) {
 
 struct ReadTwo {
   static constexpr std::string_view kId = "read-two";
-  static constexpr std::string_view kHelp = "reads the request's User-Agent and Accept, then as set-header";
+  static constexpr std::string_view kHelp = "reads the request's User-Agent and Accept-Language, then as set-header";
   template <class Policies>
   struct Program : SetHeader::Program<Policies> {
     using SetHeader::Program<Policies>::Program;
     void handle(IncomingMessage<Policies>& request, Response<Policies>& response) {
       use(request.headers().get("user-agent").value_or(""));
-      use(request.headers().get("accept").value_or(""));
+      use(request.headers().get("accept-language").value_or(""));
       SetHeader::Program<Policies>::handle(request, response);
     }
   };

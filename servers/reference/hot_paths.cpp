@@ -50,6 +50,20 @@ void apply_flip(std::string_view flip, ChoiceParse& parse) {
 
 const HotPaths& hot_paths() { return kHotPaths; }
 
+std::vector<std::string> set_names() {
+  std::vector<std::string> names;
+  for (const std::string base : {"before", "after"}) {
+    names.push_back(base);
+    for (const HotPath& path : kHotPaths) {
+      for (const auto& variant : path.variants) {
+        if (variant.id == (base == "before" ? path.before : path.after)) continue;
+        names.push_back(base + "+" + std::string(path.id) + "=" + std::string(variant.id));
+      }
+    }
+  }
+  return names;
+}
+
 ChoiceParse parse_choice(std::string_view text) {
   ChoiceParse parse;
   if (text.empty()) text = "after";

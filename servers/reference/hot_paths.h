@@ -3,6 +3,7 @@
 
 #include <array>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -27,6 +28,9 @@ const HotPaths& hot_paths();
 
 /// The id of a variant for each hot path, in that order.
 using Choice = std::array<std::string_view, kHotPathCount>;
+
+/// before, after, and SET+HOTPATH=VARIANT for every single flip of either: the sets that are compiled in, once each.
+std::vector<std::string> set_names();
 
 struct ChoiceParse {
   Choice choice{};

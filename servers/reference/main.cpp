@@ -46,6 +46,9 @@ int main(int argc, char** argv) {
     case Action::kListHotPaths:
       print(stdout, reference::hot_paths_text());
       return 0;
+    case Action::kListSets:
+      print(stdout, reference::sets_text());
+      return 0;
     case Action::kListHandlers:
       print(stdout, reference::handlers_text());
       return 0;

@@ -12,8 +12,8 @@ namespace reference {
 namespace {
 
 std::vector<std::string_view> names() {
-  std::vector<std::string_view> all = {"--port",    "--handler", "--hot-paths",      "--host",
-                                       "--version", "--help",    "--list-hot-paths", "--list-handlers"};
+  std::vector<std::string_view> all = {"--port", "--handler",        "--hot-paths", "--host",         "--version",
+                                       "--help", "--list-hot-paths", "--list-sets", "--list-handlers"};
   for (const LimitOption& option : kLimitOptions) all.push_back(option.name);
   return all;
 }
@@ -83,6 +83,7 @@ class Parser {
     if (name == "--version") action = Action::kVersion;
     if (name == "--help") action = Action::kHelp;
     if (name == "--list-hot-paths") action = Action::kListHotPaths;
+    if (name == "--list-sets") action = Action::kListSets;
     if (name == "--list-handlers") action = Action::kListHandlers;
     if (action == Action::kServe) return false;
     if (options().action == Action::kServe) options().action = action;
@@ -165,8 +166,15 @@ std::string help_text() {
   }
   add_line(text, "--list-handlers", "");
   add_line(text, "--list-hot-paths", "");
+  add_line(text, "--list-sets", "");
   add_line(text, "--version", "");
   text += "\nEnds on SIGTERM or SIGINT and prints how many requests it answered, errors included.\n";
+  return text;
+}
+
+std::string sets_text() {
+  std::string text;
+  for (const std::string& name : set_names()) text += name + "\n";
   return text;
 }
 

@@ -14,7 +14,7 @@ namespace reference {
 inline constexpr std::string_view kVersionText = "hotlap-reference 0.1.0";
 
 struct Options {
-  enum class Action { kServe, kVersion, kHelp, kListHotPaths, kListHandlers };
+  enum class Action { kServe, kVersion, kHelp, kListHotPaths, kListSets, kListHandlers };
   Action action = Action::kServe;
   std::string host = "127.0.0.1";
   std::uint16_t port = 0;
@@ -33,6 +33,8 @@ OptionsParse parse_options(const std::vector<std::string>& arguments);
 
 std::string help_text();
 std::string hot_paths_text();
+/// The values of --hot-paths that are compiled in, one a line.
+std::string sets_text();
 std::string handlers_text();
 
 }  // namespace reference

@@ -16,6 +16,7 @@ namespace reference {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::StartsWith;
 
 std::string date_of(long seconds) {
   const auto line = DateCache::format(std::chrono::sys_seconds(std::chrono::seconds(seconds)));
@@ -80,14 +81,11 @@ TEST(Sets, are_before_after_and_every_single_flip_each_once) {
   for (const Set& one : all_sets()) choices.insert(one.choice);
   EXPECT_EQ(choices.size(), all_sets().size());
   std::set<Choice> expected;
-  for (const std::string base : {"before", "after"}) {
-    expected.insert(parse_choice(base).choice);
-    for (const HotPath& path : hot_paths()) {
-      for (const auto& variant : path.variants) {
-        expected.insert(parse_choice(base + "+" + std::string(path.id) + "=" + std::string(variant.id)).choice);
-      }
-    }
+  for (const std::string& name : set_names()) {
+    EXPECT_TRUE(parse_choice(name).problems.empty()) << name;
+    expected.insert(parse_choice(name).choice);
   }
+  EXPECT_EQ(expected.size(), set_names().size());
   EXPECT_EQ(choices, expected);
   EXPECT_EQ(choices.size(), 2u + 2u * 13u + 2u)
       << "thirteen flips from either side, header-iteration has three variants";
@@ -119,6 +117,8 @@ TEST(OptionsParse, lists_without_asking_for_a_port) {
   EXPECT_TRUE(parse_options({"--list-handlers"}).problems.empty());
   EXPECT_THAT(handlers_text(), HasSubstr("set-header-length"));
   EXPECT_THAT(hot_paths_text(), HasSubstr("(before)"));
+  EXPECT_THAT(sets_text(), StartsWith("before\nbefore+header-store=shape\n"));
+  EXPECT_THAT(sets_text(), HasSubstr("\nafter+header-iteration=once\n"));
   EXPECT_THAT(help_text(), HasSubstr("127.0.0.1 when not given"));
 }
 

@@ -15,21 +15,6 @@
 namespace reference {
 namespace {
 
-/// SET+HOTPATH=VARIANT for every set that is compiled in.
-std::vector<std::string> every_set() {
-  std::vector<std::string> names = {"before", "after"};
-  for (const std::string base : {"before", "after"}) {
-    for (std::size_t i = 0; i < hot_paths().size(); ++i) {
-      for (const auto& variant : hot_paths()[i].variants) {
-        const std::string name = base + "+" + std::string(hot_paths()[i].id) + "=" + std::string(variant.id);
-        const Choice choice = parse_choice(name).choice;
-        if (choice != parse_choice(base).choice) names.push_back(name);
-      }
-    }
-  }
-  return names;
-}
-
 /// What each handler answers to requests of every kind, one connection a request.
 std::string answers(const std::string& set) {
   std::string all;
@@ -72,13 +57,13 @@ std::string byte_by_byte(const testing::Server& server, const std::string& bytes
 TEST(EverySet, answers_with_the_bytes_of_before) {
   const std::string expected = answers("before");
   ASSERT_GT(expected.size(), 10000u);
-  for (const std::string& set : every_set()) EXPECT_TRUE(answers(set) == expected) << set;
+  for (const std::string& set : set_names()) EXPECT_TRUE(answers(set) == expected) << set;
 }
 
 /// Both tables of requests, whole and byte by byte; request_cases_test.cpp cuts them at every place, for one set.
 TEST(EverySet, answers_the_tables_of_requests_as_before_does) {
   std::vector<std::string> expected;
-  for (const std::string& set : every_set()) {
+  for (const std::string& set : set_names()) {
     testing::Server server("echo", set);
     std::vector<std::string> all;
     for (const auto* table : {&testing::request_cases(), &testing::corpus_cases()}) {
