@@ -118,33 +118,31 @@ bool Incoming::head_is_complete() {
 
 /// llhttp takes versions of RTSP, LF as the empty line, and values that begin on a folded line; others on the way may
 /// read such a head in another way (RFC 9112, sections 2.2, 2.3 and 5.2). What is between the parts must be what is
-/// meant.
+/// meant. llhttp has read to the end of the head, so wherever a part of it is missing another byte stands.
 bool Incoming::lines_are_strict() const {
+  const auto skip_space = [](const char* at) {
+    while (*at == ' ' || *at == '\t') ++at;
+    return at;
+  };
+  const auto ends_line = [](const char* at) { return at[0] == '\r' && at[1] == '\n'; };
   const char* at = request_.base_ + request_.url_.length;
-  const char* const end = buffer_.get() + end_;
-  const auto take = [&](std::string_view text) {
-    const bool there = std::string_view(at, static_cast<std::size_t>(end - at)).starts_with(text);
-    at += text.size();
-    return there;
-  };
-  const auto skip_space = [&] {
-    while (at != end && (*at == ' ' || *at == '\t')) ++at;
-  };
-  if (!take(" HTTP/")) return false;
-  at += 3;  // llhttp has seen to it that this is a digit, a point and a digit
-  if (at > end || !take("\r\n")) return false;
+  constexpr std::string_view kName = " HTTP/";
+  if (std::memcmp(at, kName.data(), kName.size()) != 0) return false;
+  at += kName.size() + 3;  // llhttp has seen to it that this is a digit, a point and a digit
+  if (!ends_line(at)) return false;
+  at += 2;
   for (const Request::Header& header : request_.headers_) {
     at = request_.base_ + header.name.offset + header.name.length;
-    if (!take(":")) return false;
-    skip_space();
+    if (*at++ != ':') return false;
+    at = skip_space(at);
     if (header.value.length != 0) {
       if (at != request_.base_ + header.value.offset) return false;
-      at += header.value.length;
-      skip_space();
+      at = skip_space(at + header.value.length);
     }
-    if (!take("\r\n")) return false;
+    if (!ends_line(at)) return false;
+    at += 2;
   }
-  return take("\r\n");
+  return ends_line(at);
 }
 
 int Incoming::on_message_begin(llhttp_t* parser) {

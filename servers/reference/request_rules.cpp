@@ -7,13 +7,13 @@
 namespace reference {
 namespace {
 
-/// Characters of a reg-name: unreserved, sub-delims without the comma, and '%' of an escape.
+/// Characters of a reg-name: unreserved, and sub-delims without the comma.
 constexpr std::array<bool, 256> make_reg_name_table() {
   std::array<bool, 256> table{};
   for (int c = 0; c < 256; ++c) {
     table[static_cast<std::size_t>(c)] = detail::is_letter_or_digit(static_cast<unsigned char>(c));
   }
-  for (const char c : std::string_view("-._~!$&'()*+;=%")) table[static_cast<unsigned char>(c)] = true;
+  for (const char c : std::string_view("-._~!$&'()*+;=")) table[static_cast<unsigned char>(c)] = true;
   return table;
 }
 constexpr auto kRegName = make_reg_name_table();
@@ -21,22 +21,30 @@ constexpr auto kRegName = make_reg_name_table();
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_hex(char c) { return is_digit(c) || ((c | 0x20) >= 'a' && (c | 0x20) <= 'f'); }
 
-bool is_port(std::string_view text) { return std::all_of(text.begin(), text.end(), is_digit); }
-
-/// "[...]" with what an IPv6 address is made of; whether it is one is left to whoever connects to it.
-bool is_ip_literal(std::string_view text) {
-  if (text.size() < 4 || text.front() != '[' || text.back() != ']') return false;
-  const std::string_view inside = text.substr(1, text.size() - 2);
-  const auto good = [](char c) { return is_hex(c) || c == ':' || c == '.'; };
-  return std::all_of(inside.begin(), inside.end(), good) && inside.find(':') != std::string_view::npos;
-}
-
-bool is_reg_name(std::string_view text) {
-  if (text.empty() || !detail::all_in(text, kRegName)) return false;
-  for (std::size_t at = text.find('%'); at != std::string_view::npos; at = text.find('%', at + 1)) {
-    if (at + 2 >= text.size() || !is_hex(text[at + 1]) || !is_hex(text[at + 2])) return false;
+bool is_port(std::string_view text) {
+  for (const char c : text) {
+    if (!is_digit(c)) return false;
   }
   return true;
+}
+
+/// Behind "[...]" with what an IPv6 address is made of; whether it is one is left to whoever connects to it. 0: none.
+std::size_t end_of_ip_literal(std::string_view text) {
+  const std::size_t end = text.find(']');
+  if (end == std::string_view::npos || end < 3) return 0;
+  const std::string_view inside = text.substr(1, end - 1);
+  const auto good = [](char c) { return is_hex(c) || c == ':' || c == '.'; };
+  return std::all_of(inside.begin(), inside.end(), good) && inside.find(':') != std::string_view::npos ? end + 1 : 0;
+}
+
+/// Behind the reg-name at the beginning; 0: none, or a broken escape.
+std::size_t end_of_reg_name(std::string_view text) {
+  for (std::size_t end = 0;;) {
+    while (end < text.size() && kRegName[static_cast<unsigned char>(text[end])]) ++end;
+    if (end == text.size() || text[end] != '%') return end;
+    if (end + 2 >= text.size() || !is_hex(text[end + 1]) || !is_hex(text[end + 2])) return 0;
+    end += 3;
+  }
 }
 
 /// absolute-form: http or https, and an authority.
@@ -81,11 +89,9 @@ int refusal_of_codings(const Codings& codings, const Request& request) {
 }  // namespace
 
 bool is_host(std::string_view value) {
-  const std::size_t end_of_literal = value.starts_with('[') ? value.find(']') : std::string_view::npos;
-  const std::size_t colon = value.find(':', end_of_literal == std::string_view::npos ? 0 : end_of_literal);
-  const std::string_view host = value.substr(0, colon);
-  if (colon != std::string_view::npos && !is_port(value.substr(colon + 1))) return false;
-  return is_reg_name(host) || is_ip_literal(host);
+  const std::size_t end = value.starts_with('[') ? end_of_ip_literal(value) : end_of_reg_name(value);
+  if (end == 0) return false;
+  return end == value.size() || (value[end] == ':' && is_port(value.substr(end + 1)));
 }
 
 Findings find(const Request& request) {

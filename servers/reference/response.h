@@ -69,14 +69,14 @@ class Response : public emit::Cell {
   }
 
   void set_header(std::string_view name, std::string_view value) {
-    check_header(name, value);
-    store_.set(service_.names().intern(name), name, value);
+    check_settable(value);
+    store_.set(key_of(name), name, value);
   }
 
   /// One more line of that name, or the first.
   void append_header(std::string_view name, std::string_view value) {
-    check_header(name, value);
-    store_.append(service_.names().intern(name), name, value);
+    check_settable(value);
+    store_.append(key_of(name), name, value);
   }
 
   /// The first value.
@@ -111,7 +111,8 @@ class Response : public emit::Cell {
     begin_head(status);
     if (store_.size() == 0) {
       each_line(headers, [this](std::string_view name, std::string_view value, bool) {
-        check_header(name, value);
+        check_name(name);
+        check_settable(value);
         collect(name, value);
       });
     } else {
@@ -200,10 +201,15 @@ class Response : public emit::Cell {
     }
   };
 
-  void check_header(std::string_view name, std::string_view value) const {
+  static void check_name(std::string_view name) { check(is_header_name(name), "the name of a header is a token"); }
+  void check_settable(std::string_view value) const {
     check(!state_.head_written, "headers are set before the head is written");
-    check(is_header_name(name), "the name of a header is a token");
     check(is_header_value(value), "the value of a header has no control characters");
+  }
+
+  /// Every name in the table is a token: nothing else comes into it.
+  const engine::Name& key_of(std::string_view name) {
+    return service_.names().intern(name, [name] { check_name(name); });
   }
 
   /// take(name, value, is_first) for each line; is_first: of its name.

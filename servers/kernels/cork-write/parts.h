@@ -10,7 +10,7 @@ struct Parts {
   static constexpr std::string_view kHelp = "one look-up a line, all parts copied when they fit, else one by one";
 
   template <class Sink, std::size_t kParts>
-  [[gnu::noinline]] static void write_line(Socket<Sink>& socket, std::span<const std::string_view, kParts> parts) {
+  [[gnu::always_inline]] static void write_line(Socket<Sink>& socket, std::span<const std::string_view, kParts> parts) {
     if (copy_all(socket, parts)) return;
     for (const std::string_view part : parts) socket.write(part);
   }
@@ -24,7 +24,7 @@ struct Parts {
     for (const std::string_view part : parts) size += part.size();
     if (kCorkBytes - loop.cork_offset < size) return false;
     char* to = loop.cork_buffer.get() + loop.cork_offset;
-    for (const std::string_view part : parts) to = copy_text(to, part);
+    for (const std::string_view part : parts) to = engine::copy_text(to, part);
     loop.cork_offset += size;
     return true;
   }

@@ -9,7 +9,6 @@ struct Piecewise {
   static constexpr std::string_view kId = "piecewise";
   static constexpr std::string_view kHelp = "three or four writes a line, each looking up loop, backpressure and cork";
 
-  /// In place of the caller, which knows how many parts there are: the calls of write() stand one after the other.
   template <class Sink, std::size_t kParts>
   [[gnu::always_inline]] static void write_line(Socket<Sink>& socket, std::span<const std::string_view, kParts> parts) {
     for (const std::string_view part : parts) socket.write(part);

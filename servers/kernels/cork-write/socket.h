@@ -4,11 +4,11 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <memory>
 #include <string_view>
 
 #include "servers/kernels/cork-write/back_pressure.h"
+#include "servers/kernels/engine/copy_text.h"
 
 namespace cork_write {
 
@@ -17,36 +17,6 @@ template <class Sink>
 concept TakesBytes = requires(Sink sink, const char* bytes, std::size_t size) {
   { sink.send(bytes, size) } -> std::same_as<std::size_t>;
 };
-
-/// Sixteen bytes that are moved at once.
-struct Chunk {
-  std::uint64_t words[2];
-};
-
-/// memcpy for texts that are most often short, as the parts of a line are: up to 32 bytes without a call, by two moves
-/// that may overlap. Returns the end.
-[[gnu::always_inline]] inline char* copy_text(char* to, std::string_view text) {
-  const char* from = text.data();
-  const std::size_t size = text.size();
-  const auto ends = [&]<class Word>(Word) {
-    std::memcpy(to, from, sizeof(Word));
-    std::memcpy(to + size - sizeof(Word), from + size - sizeof(Word), sizeof(Word));
-  };
-  if (size > 32) {
-    std::memcpy(to, from, size);
-  } else if (size > 16) {
-    ends(Chunk{});
-  } else if (size >= 8) {
-    ends(std::uint64_t{});
-  } else if (size >= 4) {
-    ends(std::uint32_t{});
-  } else if (size >= 2) {
-    ends(std::uint16_t{});
-  } else if (size == 1) {
-    *to = *from;
-  }
-  return to + size;
-}
 
 inline constexpr std::size_t kCorkBytes = std::size_t{16} * 1024;
 
@@ -120,7 +90,7 @@ class Socket {
     if (text.empty()) return {0, false};
     if (loop.corked_socket == this) {
       if (kCorkBytes - loop.cork_offset < text.size()) return uncork(text);
-      copy_text(loop.cork_buffer.get() + loop.cork_offset, text);
+      engine::copy_text(loop.cork_buffer.get() + loop.cork_offset, text);
       loop.cork_offset += text.size();
       return {text.size(), false};
     }

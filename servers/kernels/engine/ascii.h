@@ -21,6 +21,16 @@ constexpr std::uint64_t lower_word(std::uint64_t word) {
   return word | (((from_a & ~beyond_z & ~word) & kHigh) >> 2);
 }
 
+/// One of the eight bytes is below a space, or DEL.
+constexpr bool has_control(std::uint64_t word) {
+  constexpr std::uint64_t kOnes = 0x0101010101010101ull;
+  constexpr std::uint64_t kHigh = 0x80 * kOnes;
+  const std::uint64_t low_bits = word & ~kHigh;
+  const std::uint64_t from_space = low_bits + (0x80 - ' ') * kOnes;  // high bit: at least ' ' below 0x80
+  const std::uint64_t is_del = low_bits + kOnes;                     // high bit: 0x7f below 0x80
+  return ((~from_space | is_del) & ~word & kHigh) != 0;
+}
+
 /// Word `index` of a text, the bytes past its end zero. `index * 8 < text.size()`.
 inline std::uint64_t load_word(std::string_view text, std::size_t index) {
   const std::size_t begin = index * 8;

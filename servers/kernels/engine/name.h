@@ -32,9 +32,16 @@ class NameTable {
 
   /// The name of `text` in any case, added if it is new. The reference stays valid as long as the table.
   const Name& intern(std::string_view text) {
+    return intern(text, [] {});
+  }
+
+  /// before_add() is called for a name that is new: what holds for a name in any case need not be asked twice.
+  template <class BeforeAdd>
+  const Name& intern(std::string_view text, BeforeAdd&& before_add) {
     const Lowered lowered(text);
-    const Name* known = slots_[slot_of(lowered)];
-    return known != nullptr ? *known : add(lowered);
+    if (const Name* known = slots_[slot_of(lowered)]) return *known;
+    before_add();
+    return add(lowered);
   }
 
   /// The name of `text` in any case; null when it was never interned.
@@ -61,6 +68,14 @@ class NameTable {
     Lowered(const Lowered&) = delete;
     Lowered& operator=(const Lowered&) = delete;
 
+    /// Of a name of the same length. A loop: names are of two or three words.
+    bool is(const Name& name) const {
+      const auto* other = reinterpret_cast<const std::uint64_t*>(name.lower.data());
+      std::uint64_t difference = 0;
+      for (std::size_t i = 0; i < count; ++i) difference |= words[i] ^ other[i];
+      return difference == 0;
+    }
+
     static constexpr std::size_t kInline = 8;
     std::size_t length;
     std::size_t count;
@@ -76,10 +91,7 @@ class NameTable {
     for (std::size_t i = lowered.hash & mask;; i = (i + 1) & mask) {
       const Name* name = slots_[i];
       if (name == nullptr) return i;
-      if (name->hash == lowered.hash && name->lower.size() == lowered.length &&
-          std::memcmp(name->lower.data(), lowered.words, lowered.count * 8) == 0) {
-        return i;
-      }
+      if (name->hash == lowered.hash && name->lower.size() == lowered.length && lowered.is(*name)) return i;
     }
   }
 

@@ -113,7 +113,7 @@ class Compiler {
   }
 
   void emit(const Node& node) { nodes_[node_count_++] = node; }
-  void emit_jump(NodeKind kind, const Step& from) { emit({kind, from.a, 0, 0, from.target, nullptr, nullptr}); }
+  void emit_jump(NodeKind kind, const Step& from) { emit({.kind = kind, .a = from.a, .target = from.target}); }
 
   void lower() {
     for (std::size_t at = 0; at < program_.size;) {
@@ -129,34 +129,31 @@ class Compiler {
     if (writes(current) != 0) known_[current.a] = nullptr;
     switch (current.op) {
       case Op::kGet:
-        if (at == 0) emit({NodeKind::kEnter, 0, 0, 0, 0, nullptr, nullptr});
+        if (at == 0) emit({.kind = NodeKind::kEnter});
         return 1;
       case Op::kInteger:
         if (is_loop_over_fields(at)) {
-          emit({NodeKind::kFieldLines, 0, 0, 0, 0, nullptr, nullptr});
+          emit({.kind = NodeKind::kFieldLines});
           return kLoopSteps;
         }
-        emit({NodeKind::kInteger, current.a, current.b, 0, 0, nullptr, nullptr});
+        emit({.kind = NodeKind::kInteger, .a = current.a, .b = current.b});
         return 1;
       case Op::kConstant:
         known_[current.a] = &kConstants[current.b];
         if (((concatenated_ | kept_) & only(current.a)) != 0)
-          emit({NodeKind::kConstant, current.a, 0, 0, 0, nullptr, known_[current.a]});
+          emit({.kind = NodeKind::kConstant, .a = current.a, .text = known_[current.a]});
         return 1;
       case Op::kBitNot:
         if (step(at + 1).op != Op::kBitNot || is_target(at + 1)) std::abort();
-        emit({NodeKind::kToInt32, current.a, add_exit(at), 0, 0, nullptr, nullptr});
+        emit({.kind = NodeKind::kToInt32, .a = current.a, .b = add_exit(at)});
         return 2;
       case Op::kToSeconds:
-        emit({NodeKind::kToSeconds, current.a, current.b, 0, 0, nullptr, nullptr});
+        emit({.kind = NodeKind::kToSeconds, .a = current.a, .b = current.b});
         return 1;
       case Op::kConcatenate:
-        emit_text_of(current.b);
-        emit_text_of(current.c);
-        emit({NodeKind::kConcatenate, current.a, current.b, current.c, 0, nullptr, nullptr});
-        return 1;
+        return lower_concatenation(at);
       case Op::kStatusLine:
-        emit({NodeKind::kStatusLine, current.a, 0, 0, 0, nullptr, nullptr});
+        emit({.kind = NodeKind::kStatusLine, .a = current.a});
         return 1;
       case Op::kHeaderLine:
         emit_line(current);
@@ -177,7 +174,7 @@ class Compiler {
         emit_jump(NodeKind::kJumpUnlessPositive, current);
         return 1;
       case Op::kReturn:
-        emit({NodeKind::kReturn, 0, 0, 0, 0, nullptr, nullptr});
+        emit({.kind = NodeKind::kReturn});
         return 1;
       case Op::kIncrement:
       case Op::kFieldName:
@@ -200,16 +197,37 @@ class Compiler {
            step(at + kLoopSteps - 1).target == at + 1;
   }
 
+  /// One string of two that are added at once is not made: the three pieces are joined in one go.
+  std::size_t lower_concatenation(std::size_t at) {
+    const Step& current = step(at);
+    const Step& next = step(at + 1);
+    emit_text_of(current.b);
+    emit_text_of(current.c);
+    const bool is_piece = next.op == Op::kConcatenate && next.b == current.a && next.c != current.a &&
+                          !is_target(at + 1) && (live_[at + 2] & only(current.a)) == 0;
+    if (!is_piece) {
+      emit({.kind = NodeKind::kConcatenate, .a = current.a, .b = current.b, .c = current.c});
+      return 1;
+    }
+    emit_text_of(next.c);
+    known_[next.a] = nullptr;
+    emit({.kind = NodeKind::kConcatenateThree, .a = next.a, .b = current.b, .c = current.c, .d = next.c});
+    return 2;
+  }
+
   void emit_text_of(std::uint8_t place) {
-    if (types_[place] == Type::kInteger) emit({NodeKind::kIntegerText, place, 0, 0, 0, nullptr, nullptr});
-    if (types_[place] == Type::kOperand) emit({NodeKind::kOperandText, place, 0, 0, 0, nullptr, nullptr});
+    if (types_[place] == Type::kInteger) emit({.kind = NodeKind::kIntegerText, .a = place});
+    if (types_[place] == Type::kOperand) emit({.kind = NodeKind::kOperandText, .a = place});
   }
 
   void emit_line(const Step& current) {
     const Text* name = known_[current.a];
     const Text* text = known_[current.b];
     if (name == nullptr) std::abort();
-    emit({text == nullptr ? NodeKind::kNamedLine : NodeKind::kConstantLine, 0, current.b, 0, 0, name, text});
+    emit({.kind = text == nullptr ? NodeKind::kNamedLine : NodeKind::kConstantLine,
+          .b = current.b,
+          .name = name,
+          .text = text});
   }
 
   /// What the generic path needs to go on at step `at`.

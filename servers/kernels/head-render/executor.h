@@ -21,8 +21,9 @@ template <TakesLines Out>
 [[gnu::noinline]] const Exit* execute(const Plan& plan, Locals& locals, const Head& head, Arena& arena, Out& out) {
   auto& texts = locals.texts;
   auto& integers = locals.integers;
-  for (const Node* node = plan.nodes;;) {
-    bool jumps = false;
+  const Node* node = plan.nodes;
+  const auto go = [&](bool jumps) { node = jumps ? plan.nodes + node->target : node + 1; };
+  for (;;) {
     switch (node->kind) {
       case NodeKind::kEnter:
         enter(head, locals);
@@ -40,7 +41,7 @@ template <TakesLines Out>
         break;
       }
       case NodeKind::kToSeconds:
-        integers[node->a] = static_cast<std::int32_t>(to_seconds(integers[node->b]));
+        integers[node->a] = to_seconds(integers[node->b]);
         break;
       case NodeKind::kIntegerText:
         texts[node->a] = integer_to_text(arena, integers[node->a]);
@@ -50,6 +51,9 @@ template <TakesLines Out>
         break;
       case NodeKind::kConcatenate:
         texts[node->a] = concatenate(arena, {texts[node->b], texts[node->c]});
+        break;
+      case NodeKind::kConcatenateThree:
+        texts[node->a] = concatenate(arena, {texts[node->b], texts[node->c], texts[node->d]});
         break;
       case NodeKind::kStatusLine:
         out.status_line(*texts[node->a]);
@@ -64,27 +68,27 @@ template <TakesLines Out>
         out.header_line(*node->name, *node->text);
         break;
       case NodeKind::kJump:
-        jumps = true;
-        break;
+        go(true);
+        continue;
       case NodeKind::kJumpIfEmpty:
-        jumps = texts[node->a]->empty();
-        break;
+        go(texts[node->a]->empty());
+        continue;
       case NodeKind::kJumpIfZero:
-        jumps = integers[node->a] == 0;
-        break;
+        go(integers[node->a] == 0);
+        continue;
       case NodeKind::kJumpUnlessZero:
-        jumps = integers[node->a] != 0;
-        break;
+        go(integers[node->a] != 0);
+        continue;
       case NodeKind::kJumpIfUndefined:
-        jumps = head.max_requests.is_undefined();
-        break;
+        go(head.max_requests.is_undefined());
+        continue;
       case NodeKind::kJumpUnlessPositive:
-        jumps = integers[node->a] <= 0;
-        break;
+        go(integers[node->a] <= 0);
+        continue;
       case NodeKind::kReturn:
         return nullptr;
     }
-    node = jumps ? plan.nodes + node->target : node + 1;
+    ++node;
   }
 }
 

@@ -9,6 +9,7 @@
 #include <new>
 
 #include "servers/kernels/engine/arena.h"
+#include "servers/kernels/engine/copy_text.h"
 #include "servers/kernels/head-render/value.h"
 
 namespace head_render {
@@ -53,6 +54,9 @@ inline bool is_true(Value value) {
 
 /// Math.floor(milliseconds / 1000).
 inline double to_seconds(double milliseconds) { return std::floor(milliseconds / 1000); }
+constexpr std::int32_t to_seconds(std::int32_t milliseconds) {
+  return milliseconds / 1000 - (milliseconds % 1000 < 0 ? 1 : 0);
+}
 
 /// A cell and room for its characters behind it. Valid until the arena is reset.
 struct NewText {
@@ -102,7 +106,7 @@ inline const Text* to_text(Arena& arena, Value value) {
   for (const Text* piece : pieces) size += piece->size();
   const NewText made(arena, size);
   char* to = made.characters;
-  for (const Text* piece : pieces) to = std::copy(piece->begin(), piece->end(), to);
+  for (const Text* piece : pieces) to = engine::copy_text(to, *piece);
   return made.finish(size);
 }
 

@@ -18,6 +18,7 @@ enum class NodeKind : std::uint8_t {
   kIntegerText,         ///< text a = integer a, written
   kOperandText,         ///< text a = the operand, written
   kConcatenate,         ///< text a = texts b and c
+  kConcatenateThree,    ///< text a = texts b, c and d
   kStatusLine,          ///< text a
   kFieldLines,          ///< all fields
   kNamedLine,           ///< name, text b
@@ -33,10 +34,10 @@ enum class NodeKind : std::uint8_t {
 
 struct Node {
   NodeKind kind;
-  std::uint8_t a, b, c;
-  std::uint8_t target;
-  const Text* name;
-  const Text* text;
+  std::uint8_t a = 0, b = 0, c = 0, d = 0;
+  std::uint8_t target = 0;
+  const Text* name = nullptr;
+  const Text* text = nullptr;
 };
 
 enum class Type : std::uint8_t { kUnknown, kText, kInteger, kBoolean, kOperand };
