@@ -9,7 +9,11 @@
 namespace reference {
 
 Connection::Connection(Connections& all, const llhttp_settings_t& settings)
-    : all_(all), output_(all.cork_, stream()), incoming_(settings, this), next_(all.first_), back_(&all.first_) {
+    : all_(all),
+      output_(all.cork_, stream()),
+      incoming_(settings, this, all.read_buffer_),
+      next_(all.first_),
+      back_(&all.first_) {
   if (next_ != nullptr) next_->back_ = &next_;
   all.first_ = this;
   ++all.open_;
@@ -44,6 +48,7 @@ void Connection::on_read(uv_stream_t* stream, ssize_t size, const uv_buf_t*) {
     if (self.linger_deadline_ms_ != 0) return;
     self.incoming_.received(static_cast<std::size_t>(size));
     self.process();
+    self.incoming_.release_shared();
     self.note_time();
   } else if (size == UV_EOF) {
     self.take_end();

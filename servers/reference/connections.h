@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "servers/kernels/cork-write/socket.h"
+#include "servers/reference/incoming.h"
 #include "servers/reference/limits.h"
 
 namespace reference {
@@ -61,6 +62,7 @@ class Connections {
   Limits limits_;
   cork_write::Loop cork_loop_;
   cork_write::Context cork_{&cork_loop_};
+  ReadBuffer read_buffer_;
   Connection* first_ = nullptr;
   std::uint64_t open_ = 0;
   std::uint64_t most_open_ = 0;  ///< at a time, since memory was given back

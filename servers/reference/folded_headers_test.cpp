@@ -50,7 +50,8 @@ class Folded : public ::testing::Test {
   name_reference::Identifiers identifiers;
   engine::Arena arena;
   llhttp_settings_t settings = Incoming::settings_for({on_headers_complete, on_message_complete});
-  Incoming incoming{settings, this};
+  ReadBuffer shared;
+  Incoming incoming{settings, this, shared};
   std::unique_ptr<FoldedHeaders> folded;
 };
 

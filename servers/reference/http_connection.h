@@ -4,20 +4,18 @@
 #include <span>
 
 #include "servers/reference/connection.h"
-#include "servers/reference/incoming_message.h"
+#include "servers/reference/exchange.h"
 #include "servers/reference/request_rules.h"
-#include "servers/reference/response.h"
 
 namespace reference {
 
 template <class Policies>
 class HttpConnection final : public Connection {
  public:
-  HttpConnection(Connections& all, Service<Policies>& service)
+  HttpConnection(Connections& all, Service<Policies>& service, Exchanges<Policies>& exchanges)
       : Connection(all, settings()),
         service_(service),
-        message_(service, incoming_.request(), young_),
-        response_(service, output_, young_),
+        exchanges_(exchanges),
         on_finish_(listener_of<&HttpConnection::take_response>(*this)) {
     service.emit(service.events().connection, {});
   }
@@ -33,6 +31,7 @@ class HttpConnection final : public Connection {
     auto& self = Incoming::owner<HttpConnection>(parser);
     if (!self.incoming_.head_is_complete()) return -1;
     self.answer_request();
+    self.give_back();
     return 0;
   }
 
@@ -40,7 +39,7 @@ class HttpConnection final : public Connection {
     auto& self = Incoming::owner<HttpConnection>(parser);
     if (!self.pending_) return 0;
     const Text piece({at, length});
-    self.message_.emit(self.service_.events().data, {Value::cell(piece)});
+    self.exchange_->message.emit(self.service_.events().data, {Value::cell(piece)});
     return 0;
   }
 
@@ -48,8 +47,9 @@ class HttpConnection final : public Connection {
     auto& self = Incoming::owner<HttpConnection>(parser);
     self.incoming_.message_is_complete();
     if (self.pending_) {
-      self.message_.emit(self.service_.events().end, {});
-      check(self.response_.ended(), "a handler ends its response when the request ends");
+      self.exchange_->message.emit(self.service_.events().end, {});
+      check(!self.pending_, "a handler ends its response when the request ends");
+      self.give_back();
     }
     return self.is_full() ? HPE_PAUSED : 0;
   }
@@ -60,13 +60,15 @@ class HttpConnection final : public Connection {
     request.identify<Policies>(service_.identifiers());
     const Findings findings = find(request);
     client_stays_ = incoming_.should_keep_alive() && !findings.closes;
-    young_.reset();
-    message_.begin();
-    response_.begin({.keep_alive = client_stays_ && stays(),
-                     .http_1_1 = request.is_http_1_1(),
-                     .wants_body = request.method() != HTTP_HEAD,
-                     .loop_ms = loop_ms()});
-    response_.on(service_.events().finish, on_finish_);
+    exchange_ = exchanges_.take();
+    exchange_->young.reset();
+    exchange_->message.begin(request);
+    exchange_->response.begin({.keep_alive = client_stays_ && stays(),
+                               .http_1_1 = request.is_http_1_1(),
+                               .wants_body = request.method() != HTTP_HEAD,
+                               .loop_ms = loop_ms()},
+                              output_);
+    exchange_->response.on(service_.events().finish, on_finish_);
     pending_ = true;
     if (findings.refusal != 0) [[unlikely]] {
       return refuse(findings.refusal);
@@ -80,17 +82,20 @@ class HttpConnection final : public Connection {
   void handle() {
     const bool handled = emit(service_.events().request);
     check(handled, "a server has a handler");
-    check(!pending_ || message_.is_heard(), "a handler that reads no body ends its response before it returns");
+    check(!pending_ || exchange_->message.is_heard(),
+          "a handler that reads no body ends its response before it returns");
   }
 
   /// An event of the server about this request.
-  bool emit(const engine::Name& event) { return service_.emit(event, {Value::cell(message_), Value::cell(response_)}); }
+  bool emit(const engine::Name& event) {
+    return service_.emit(event, {Value::cell(exchange_->message), Value::cell(exchange_->response)});
+  }
 
   void answer_expectation(std::string_view expectation) {
     if (!has_word(expectation, "100-continue")) {
       if (emit(service_.events().check_expectation)) return;
-      response_.write_head(417);
-      return response_.end();
+      exchange_->response.write_head(417);
+      return exchange_->response.end();
     }
     if (emit(service_.events().check_continue)) return;
     output_.append("HTTP/1.1 100 Continue\r\n\r\n");
@@ -103,31 +108,35 @@ class HttpConnection final : public Connection {
     static constexpr Header kHeaders[] = {{"Connection", "close"},
                                           {"Allow", "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"}};
     // RFC 9110, section 15.5.6: a 405 tells what is allowed.
-    response_.write_head(status, std::span(kHeaders).first(status == 405 ? 2 : 1));
-    response_.end();
+    exchange_->response.write_head(status, std::span(kHeaders).first(status == 405 ? 2 : 1));
+    exchange_->response.end();
+  }
+
+  /// When the response has ended and nobody is in it any more.
+  void give_back() {
+    if (!pending_) exchanges_.give_back(std::move(exchange_));
   }
 
   /// The server's own listener of `finish`: node's resOnFinish.
   void take_response(std::span<const Value>) {
     pending_ = false;
-    answered(response_.last());
+    answered(exchange_->response.last());
   }
 
   Answer answer() const override {
     if (!pending_) return Answer::kNone;
-    return response_.head_written() ? Answer::kBegun : Answer::kDue;
+    return exchange_->response.head_written() ? Answer::kBegun : Answer::kDue;
   }
 
   void lost() override {
-    if (pending_) response_.emit(service_.events().close, {});
+    if (pending_) exchange_->response.emit(service_.events().close, {});
   }
 
   Service<Policies>& service_;
-  engine::Arena young_;  ///< what one request and its response allocate
-  IncomingMessage<Policies> message_;
-  Response<Policies> response_;
+  Exchanges<Policies>& exchanges_;
   Listener on_finish_;
-  bool pending_ = false;  ///< the response has not ended
+  std::unique_ptr<Exchange<Policies>> exchange_;  ///< while a request is answered
+  bool pending_ = false;                          ///< the response has not ended
 };
 
 }  // namespace reference

@@ -25,34 +25,48 @@ llhttp_settings_t Incoming::settings_for(const Callbacks& callbacks) {
   return settings;
 }
 
-Incoming::Incoming(const llhttp_settings_t& settings, void* owner)
-    : buffer_(std::make_unique_for_overwrite<char[]>(kBufferBytes)), owner_(owner) {
+Incoming::Incoming(const llhttp_settings_t& settings, void* owner, ReadBuffer& shared)
+    : shared_(shared), buffer_(shared.bytes.get()), owner_(owner) {
   llhttp_init(&parser_, HTTP_REQUEST, &settings);
   parser_.data = this;
 }
 
 Incoming::Room Incoming::room() {
-  if (kBufferBytes - end_ < kMinRead) {
-    char* kept = buffer_.get() + parsed_;
-    if (keeps_head()) {
-      kept = buffer_.get() + (request_.base_ - buffer_.get());
-      request_.base_ = buffer_.get();
-    }
-    const auto moved = static_cast<std::size_t>(kept - buffer_.get());
-    std::memmove(buffer_.get(), kept, end_ - moved);
-    parsed_ -= moved;
-    end_ -= moved;
-    dropped_ += moved;
+  if (end_ == 0) {
+    buffer_ = shared_.bytes.get();
+  } else if (kBufferBytes - end_ < kMinRead) {
+    move_kept_to(buffer_);
   }
-  return {buffer_.get() + end_, kBufferBytes - end_};
+  return {buffer_ + end_, kBufferBytes - end_};
+}
+
+void Incoming::release_shared() {
+  if (end_ == 0) {
+    own_.reset();
+    request_.base_ = nullptr;  // what was there is another's next
+  } else if (buffer_ != own_.get()) {
+    own_ = std::make_unique_for_overwrite<char[]>(kBufferBytes);
+    move_kept_to(own_.get());
+  }
+}
+
+void Incoming::move_kept_to(char* to) {
+  const char* const kept = keeps_head() ? request_.base_ : buffer_ + parsed_;
+  const auto moved = static_cast<std::size_t>(kept - buffer_);
+  std::memmove(to, kept, end_ - moved);
+  if (keeps_head()) request_.base_ = to;
+  buffer_ = to;
+  parsed_ -= moved;
+  end_ -= moved;
+  dropped_ += moved;
 }
 
 Incoming::Outcome Incoming::parse() {
-  const llhttp_errno_t error = llhttp_execute(&parser_, buffer_.get() + parsed_, end_ - parsed_);
+  const llhttp_errno_t error = llhttp_execute(&parser_, buffer_ + parsed_, end_ - parsed_);
   if (error == HPE_OK) {
     parsed_ = end_;
   } else if (error == HPE_PAUSED) {
-    parsed_ = static_cast<std::size_t>(llhttp_get_error_pos(&parser_) - buffer_.get());
+    parsed_ = static_cast<std::size_t>(llhttp_get_error_pos(&parser_) - buffer_);
     llhttp_resume(&parser_);
   } else {
     if (!failure_known_) failure_status_ = status_of(error);
@@ -60,7 +74,7 @@ Incoming::Outcome Incoming::parse() {
   }
   if (keeps_head()) {
     // White space between headers is not counted as header bytes but takes room here.
-    const auto kept = static_cast<std::size_t>(buffer_.get() + end_ - request_.base_);
+    const auto kept = static_cast<std::size_t>(buffer_ + end_ - request_.base_);
     if (kept > kBufferBytes - kMinRead) {
       failure_status_ = 431;
       return Outcome::kFailed;
@@ -76,10 +90,10 @@ Incoming::Outcome Incoming::parse() {
 /// is in the buffer is looked at, so a request that comes in pieces may get the plainer 400.
 int Incoming::status_of(llhttp_errno_t error) const {
   const char* stopped = llhttp_get_error_pos(&parser_);
-  if (stopped == nullptr || stopped < buffer_.get() || stopped > buffer_.get() + end_) return 400;
-  const std::string_view before(buffer_.get(), static_cast<std::size_t>(stopped - buffer_.get()));
+  if (stopped == nullptr || stopped < buffer_ || stopped > buffer_ + end_) return 400;
+  const std::string_view before(buffer_, static_cast<std::size_t>(stopped - buffer_));
   const std::size_t line = before.rfind('\n') + 1;  // npos + 1 is 0
-  std::string_view text(buffer_.get() + line, end_ - line);
+  std::string_view text(buffer_ + line, end_ - line);
   text = text.substr(0, text.find('\r'));
   const std::size_t last_space = text.rfind(' ');
   if (last_space == std::string_view::npos) return 400;

@@ -10,9 +10,16 @@
 
 namespace reference {
 
-/// Bytes go in with room() and received(), messages come out through the two callbacks of the owner. The buffer is
-/// allocated once; the bytes of a head that is not complete yet stay in it, everything else is dropped as soon as it is
-/// parsed.
+/// What all connections of a loop read into, one at a time: it stays in the cache, and an idle connection has no
+/// buffer.
+struct ReadBuffer {
+  static constexpr std::size_t kBytes = std::size_t{64} << 10;
+  std::unique_ptr<char[]> bytes = std::make_unique_for_overwrite<char[]>(kBytes);
+};
+
+/// Bytes go in with room() and received(), messages come out through the two callbacks of the owner. What is left when
+/// the owner is done with a read, the bytes of a head that is not complete yet or of requests that must wait, is kept
+/// in a buffer of its own; everything else is dropped as soon as it is parsed.
 class Incoming {
  public:
   /// Target, names and values of one request may have this many bytes less one (node's --max-http-header-size).
@@ -37,7 +44,7 @@ class Incoming {
   };
   static llhttp_settings_t settings_for(const Callbacks& callbacks);
 
-  Incoming(const llhttp_settings_t& settings, void* owner);
+  Incoming(const llhttp_settings_t& settings, void* owner, ReadBuffer& shared);
   Incoming(const Incoming&) = delete;
   Incoming& operator=(const Incoming&) = delete;
 
@@ -48,6 +55,8 @@ class Incoming {
   /// Where the next bytes go; never empty.
   Room room();
   void received(std::size_t bytes) { end_ += bytes; }
+  /// To be called when the owner goes back to the loop: the shared buffer is then free for others.
+  void release_shared();
   bool has_unparsed() const { return parsed_ != end_; }
   /// Forgets what was received; nothing is parsed any more.
   void drop() {
@@ -73,7 +82,7 @@ class Incoming {
   }
 
  private:
-  static constexpr std::size_t kBufferBytes = std::size_t{64} << 10;
+  static constexpr std::size_t kBufferBytes = ReadBuffer::kBytes;
   static constexpr std::size_t kMinRead = kBufferBytes / 4;
 
   static Incoming& of(llhttp_t* parser);
@@ -90,16 +99,19 @@ class Incoming {
   static int on_chunk_extension(llhttp_t* parser, const char* at, std::size_t length);
 
   /// Where a byte of the buffer stands in the whole stream, whatever was dropped before it.
-  std::uint64_t place(const char* at) const { return dropped_ + static_cast<std::uint64_t>(at - buffer_.get()); }
+  std::uint64_t place(const char* at) const { return dropped_ + static_cast<std::uint64_t>(at - buffer_); }
+  void move_kept_to(char* to);
   int count_header_bytes(std::size_t length, int status_when_too_many);
   int fail(int status);
   Request::Span span(const char* at, std::size_t length) const;
   int status_of(llhttp_errno_t error) const;
 
   llhttp_t parser_;
-  std::unique_ptr<char[]> buffer_;
+  ReadBuffer& shared_;
+  std::unique_ptr<char[]> own_;  ///< of kBufferBytes, while something is kept
+  char* buffer_;                 ///< the shared one or our own
   std::size_t parsed_ = 0;
-  std::size_t end_ = 0;
+  std::size_t end_ = 0;        ///< 0: nothing is kept
   std::uint64_t dropped_ = 0;  ///< bytes of the stream that stood before the buffer's first
   Phase phase_ = Phase::kBetween;
   std::size_t header_bytes_ = 0;

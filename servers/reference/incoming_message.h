@@ -15,30 +15,31 @@
 
 namespace reference {
 
-/// One object a connection, used again for every request. Emits `data` for each piece of the body (a Text, valid during
+/// Used again for request after request. Emits `data` for each piece of the body (a Text, valid during
 /// the call) and `end`, to a handler that listens when it returns; else the body is dropped.
 template <class Policies>
 class IncomingMessage : public emit::Cell {
  public:
-  IncomingMessage(Service<Policies>& service, const Request& request, engine::Arena& arena)
+  IncomingMessage(Service<Policies>& service, engine::Arena& arena)
       : Cell{emit::Kind::kObject},
         service_(service),
-        request_(request),
         arena_(arena),
         object_(service.request_object()),
         emitter_(arena, arena, service.tables(), service.events()) {}
 
-  /// The constructor in JavaScript; the arena is empty.
-  void begin() {
+  /// The constructor in JavaScript; the arena is empty. The request stays while it is answered.
+  void begin(const Request& request) {
+    request_ = &request;
     using call_arguments::EncodedValue;
-    const std::array<EncodedValue, 8> arguments = {call_arguments::kServerCalls,
-                                                   encoded(request_.url().data()),
-                                                   call_arguments::integer(request_.method()),
-                                                   call_arguments::kUndefined,
-                                                   call_arguments::kUndefined,
-                                                   encoded(&request_),
-                                                   request_.has_body() ? call_arguments::kTrue : call_arguments::kFalse,
-                                                   encoded(this)};
+    const std::array<EncodedValue, 8> arguments = {
+        call_arguments::kServerCalls,
+        encoded(request_->url().data()),
+        call_arguments::integer(request_->method()),
+        call_arguments::kUndefined,
+        call_arguments::kUndefined,
+        encoded(request_),
+        request_->has_body() ? call_arguments::kTrue : call_arguments::kFalse,
+        encoded(this)};
     call_arguments::Heap heap(arena_);
     call_arguments::construct<typename Policies::CallArguments>(heap, {this, arguments.size(), arguments.data()},
                                                                 fields_);
@@ -48,8 +49,8 @@ class IncomingMessage : public emit::Cell {
   }
 
   llhttp_method_t method() const { return static_cast<llhttp_method_t>(call_arguments::as_integer(fields_.method)); }
-  std::string_view url() const { return request_.url(); }
-  bool is_http_1_1() const { return request_.is_http_1_1(); }
+  std::string_view url() const { return request_->url(); }
+  bool is_http_1_1() const { return request_->is_http_1_1(); }
   /// A body may follow: the request has Content-Length or Transfer-Encoding.
   bool has_body() const { return fields_.no_body == call_arguments::kFalse; }
 
@@ -59,22 +60,22 @@ class IncomingMessage : public emit::Cell {
     if (headers_ == nullptr) {
       const typename Policies::RawHeaders raw_headers(service_.realm(), service_.raw_headers());
       check(raw_headers.reaches_accessor(object_), "nobody puts rawHeaders before the built-in accessor");
-      headers_ = new (arena_.allocate(sizeof(FoldedHeaders))) FoldedHeaders(request_, arena_);
+      headers_ = new (arena_.allocate(sizeof(FoldedHeaders))) FoldedHeaders(*request_, arena_);
     }
     return *headers_;
   }
 
   /// `rawHeaders`: the lines as they came.
-  std::size_t raw_header_count() const { return request_.header_count(); }
-  std::string_view raw_header_name(std::size_t index) const { return request_.header_name(index); }
-  std::string_view raw_header_value(std::size_t index) const { return request_.header_value(index); }
+  std::size_t raw_header_count() const { return request_->header_count(); }
+  std::string_view raw_header_name(std::size_t index) const { return request_->header_name(index); }
+  std::string_view raw_header_value(std::size_t index) const { return request_->header_value(index); }
 
   /// The request's `Headers` of fetch, as a server behind the fetch API hands it out: immutable.
   typename Policies::HeaderIteration fetch_headers() {
-    const std::size_t count = request_.header_count();
+    const std::size_t count = request_->header_count();
     auto* pairs = static_cast<header_iteration::Pair*>(arena_.allocate(count * sizeof(header_iteration::Pair)));
     for (std::size_t i = 0; i < count; ++i) {
-      new (pairs + i) header_iteration::Pair{request_.header_name(i), request_.header_value(i)};
+      new (pairs + i) header_iteration::Pair{request_->header_name(i), request_->header_value(i)};
     }
     return {arena_, arena_, {pairs, count}, header_iteration::Guard::kImmutable};
   }
@@ -97,7 +98,7 @@ class IncomingMessage : public emit::Cell {
   static call_arguments::EncodedValue encoded(const void* pointer) { return std::bit_cast<std::uintptr_t>(pointer); }
 
   Service<Policies>& service_;
-  const Request& request_;
+  const Request* request_ = nullptr;
   engine::Arena& arena_;
   const raw_headers::Object& object_;
   call_arguments::IncomingMessage fields_;

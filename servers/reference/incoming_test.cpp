@@ -13,7 +13,7 @@ namespace {
 /// Collects what comes out as text.
 class Receiver {
  public:
-  Receiver() : settings_(Incoming::settings_for({on_headers, on_message})), incoming_(settings_, this) {}
+  Receiver() : settings_(Incoming::settings_for({on_headers, on_message})), incoming_(settings_, this, shared_) {}
 
   Incoming::Outcome feed(std::string_view bytes) {
     while (!bytes.empty()) {
@@ -27,6 +27,8 @@ class Receiver {
         outcome = incoming_.parse();
       } while (outcome == Incoming::Outcome::kPaused);
       if (outcome != Incoming::Outcome::kAllParsed) return outcome;
+      incoming_.release_shared();
+      std::memset(shared_.bytes.get(), '#', std::size_t{1024});  // another connection reads
     }
     return Incoming::Outcome::kAllParsed;
   }
@@ -55,6 +57,7 @@ class Receiver {
   }
 
   llhttp_settings_t settings_;
+  ReadBuffer shared_;
   Incoming incoming_;
 };
 

@@ -60,6 +60,25 @@ TEST(HeaderText, follows_rfc_9110) {
   for (const char* value : {"\r", "\n", "a\x7f", "\x01"}) EXPECT_FALSE(is_header_value(value));
 }
 
+TEST(Text, finds_every_byte_that_no_value_may_have_wherever_it_stands) {
+  for (std::size_t size = 1; size <= 18; ++size) {
+    for (std::size_t at = 0; at < size; ++at) {
+      for (int byte = 0; byte < 256; ++byte) {
+        std::string value(size, 'a');
+        value[at] = static_cast<char>(byte);
+        const bool good = byte == '\t' || (byte >= 0x20 && byte != 0x7f);
+        ASSERT_EQ(is_header_value(value), good) << "byte " << byte << " at " << at << " of " << size;
+      }
+    }
+  }
+}
+
+TEST(Text, finds_a_bad_byte_beside_a_tab) {
+  EXPECT_TRUE(is_header_value("\t\t\t\t\t\t\t\tb\t"));
+  EXPECT_FALSE(is_header_value("\t\t\t\t\t\x02\t\tb"));
+  EXPECT_FALSE(is_header_value("\t\x7f"));
+}
+
 TEST(HotPaths, empty_means_after_and_flips_change_one) {
   EXPECT_EQ(parse_choice("").choice, After::kChoice);
   EXPECT_EQ(parse_choice("after").choice, After::kChoice);

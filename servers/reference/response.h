@@ -30,17 +30,16 @@ struct Conversation {
   std::uint64_t loop_ms = 0;
 };
 
-/// One object a connection, used again for every response. Order and wording of the head are node's; names and values
+/// Used again for response after response. Order and wording of the head are node's; names and values
 /// must be valid (a check ends the program) and their bytes must stay until end(). Emits `prefinish` and `finish` when
 /// it has ended and its last byte is in the output, then `close`; only `close` when the connection is lost before that.
 template <class Policies>
 class Response : public emit::Cell {
  public:
   /// `young` is reset by the owner before each begin().
-  Response(Service<Policies>& service, Output& output, engine::Arena& young)
+  Response(Service<Policies>& service, engine::Arena& young)
       : Cell{emit::Kind::kObject},
         service_(service),
-        output_(output),
         arena_(young),
         store_(young, service.stores()),
         match_(young),
@@ -50,7 +49,8 @@ class Response : public emit::Cell {
 
   int status_code = 200;
 
-  void begin(const Conversation& conversation) {
+  void begin(const Conversation& conversation, Output& output) {
+    output_ = &output;
     status_code = 200;
     conversation_ = conversation;
     state_ = {};
@@ -289,11 +289,11 @@ class Response : public emit::Cell {
     head.fields = fields_;
     if (!framing_.date && !state_.removed.date) head.date = service_.date().value(conversation_.loop_ms);
     decide_connection(head);
-    Lines lines{output_.socket(), false};
+    Lines lines{output_->socket(), false};
     constexpr std::size_t kOwnLines = 512;  // status, Date, Connection, Keep-Alive and framing
-    if (state_.head_bytes + kOwnLines > output_.room()) [[unlikely]] {
-      output_.uncork();
-      output_.cork();
+    if (state_.head_bytes + kOwnLines > output_->room()) [[unlikely]] {
+      output_->uncork();
+      output_->cork();
       lines.may_overflow = true;
     }
     service_.head_render().render(head, arena_, lines);
@@ -327,44 +327,44 @@ class Response : public emit::Cell {
 
   /// What node adds last: how the body is framed, if the handler gave neither Content-Length nor Transfer-Encoding.
   void write_framing() {
-    if (framing_.content_length || framing_.transfer_encoding || !state_.has_body) return output_.append("\r\n");
+    if (framing_.content_length || framing_.transfer_encoding || !state_.has_body) return output_->append("\r\n");
     if (conversation_.http_1_1 && state_.length_known && !state_.removed.content_length && !framing_.trailer) {
-      cork_write::write_content_length<typename Policies::CorkWrite>(output_.socket(), state_.length);
+      cork_write::write_content_length<typename Policies::CorkWrite>(output_->socket(), state_.length);
     } else if (conversation_.http_1_1 && !state_.removed.transfer_encoding) {
-      output_.append("Transfer-Encoding: chunked\r\n\r\n");
+      output_->append("Transfer-Encoding: chunked\r\n\r\n");
       state_.chunked = true;
     } else {
       state_.last = true;  // the end of the connection ends the body
-      output_.append("\r\n");
+      output_->append("\r\n");
     }
   }
 
   /// A large piece leaves at once, behind what was corked; what follows is corked again.
   void write_piece(std::string_view piece) {
     if (piece.empty()) return;  // a chunk of nothing would be the last
-    output_.cork();
-    if (!state_.chunked) return output_.append(piece);
+    output_->cork();
+    if (!state_.chunked) return output_->append(piece);
     char size[16];
     char* end = std::to_chars(size, size + 14, piece.size(), 16).ptr;
     *end++ = '\r';
     *end++ = '\n';
-    output_.append({size, end});
-    output_.append(piece);
-    output_.cork();
-    output_.append("\r\n");
+    output_->append({size, end});
+    output_->append(piece);
+    output_->cork();
+    output_->append("\r\n");
   }
 
   void write_last_chunk() {
-    if (trailers_.empty()) return output_.append("0\r\n\r\n");
-    output_.append("0\r\n");
+    if (trailers_.empty()) return output_->append("0\r\n\r\n");
+    output_->append("0\r\n");
     for (const Header& trailer : trailers_) {
-      cork_write::write_header_line<typename Policies::CorkWrite>(output_.socket(), trailer.name, trailer.value);
+      cork_write::write_header_line<typename Policies::CorkWrite>(output_->socket(), trailer.name, trailer.value);
     }
-    output_.append("\r\n");
+    output_->append("\r\n");
   }
 
   Service<Policies>& service_;
-  Output& output_;
+  Output* output_ = nullptr;
   engine::Arena& arena_;
   typename Policies::HeaderStore store_;
   typename Policies::FramingMatch match_;

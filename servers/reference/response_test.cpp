@@ -19,7 +19,7 @@ struct Answer : ::testing::Test {
     cork_loop.data.cork_offset = 0;
     output.cork();
     young.reset();
-    made.begin(conversation);
+    made.begin(conversation, output);
     return made;
   }
   /// What is in the cork; nothing here is as long as it.
@@ -33,7 +33,7 @@ struct Answer : ::testing::Test {
   uv_stream_t* nowhere = nullptr;
   Output output{context, nowhere};
   engine::Arena young;
-  Response<Policies> made{service, output, young};
+  Response<Policies> made{service, young};
 };
 
 using Sets = ::testing::Types<Before, After>;  // the others differ in one variant; sets_test.cpp compares them
@@ -150,7 +150,7 @@ TYPED_TEST(Answer, starts_anew_after_begin) {
 
 TYPED_TEST(Answer, allocates_no_memory_once_the_first_has_been_made) {
   Request request;
-  IncomingMessage<TypeParam> message(this->service, request, this->young);
+  IncomingMessage<TypeParam> message(this->service, this->young);
   auto programs = std::apply(
       [&](auto... handler) {
         return std::tuple<typename decltype(handler)::template Program<TypeParam>...>(
@@ -158,8 +158,9 @@ TYPED_TEST(Answer, allocates_no_memory_once_the_first_has_been_made) {
       },
       Handlers{});
   const auto answer_all = [&] {
-    std::apply([&](auto&... program) { ((this->begin(), message.begin(), program.handle(message, this->made)), ...); },
-               programs);
+    std::apply(
+        [&](auto&... program) { ((this->begin(), message.begin(request), program.handle(message, this->made)), ...); },
+        programs);
   };
   for (int i = 0; i < 100; ++i) answer_all();  // head-render compiles its plan after some calls
   const std::size_t before = testing::allocations();

@@ -24,7 +24,7 @@ class ApplicationOf final : public Application {
     service_.on(service_.events().request, on_request_);
   }
 
-  Connection* connect(Connections& all) override { return new HttpConnection<Policies>(all, service_); }
+  Connection* connect(Connections& all) override { return new HttpConnection<Policies>(all, service_, exchanges_); }
 
  private:
   template <class Program>
@@ -37,6 +37,7 @@ class ApplicationOf final : public Application {
   };
 
   Service<Policies> service_;
+  Exchanges<Policies> exchanges_{service_};
   std::shared_ptr<void> program_;
   Listener on_request_{};
 };

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 
 #include "servers/kernels/head-render/executor.h"
@@ -78,6 +79,44 @@ TEST(Compiler, finds_what_is_live_at_an_exit_through_a_jump_backwards) {
   expect_alike(program, head, "HTTP/1.1 200 OK\r\nConnection: close\r\n");
   head.max_requests = Value::integer(1);
   expect_alike(program, head, "HTTP/1.1 200 OK\r\nConnection: close\r\n");
+}
+
+/// "timeout=" and the seconds, then the name of a header behind them; the last line is of `shown`.
+Program with_two_additions(Register second, Register shown) {
+  Program program = with_inputs();
+  program.add(Op::kConstant, kPrefix, kTimeoutText);
+  program.add(Op::kToSeconds, kSeconds, kTimeout);
+  program.add(Op::kConstant, kMaxText, kCloseText);
+  program.add(Op::kConcatenate, kParts, kPrefix, kSeconds);
+  program.add(Op::kConcatenate, kText, kParts, second);
+  program.add(Op::kConstant, kName, kConnectionName);
+  program.add(Op::kHeaderLine, kName, kText);
+  program.add(Op::kHeaderLine, kName, shown);
+  program.add(Op::kReturn);
+  return program;
+}
+
+std::size_t joins_of_three(const Program& program) {
+  Arena code;
+  const Plan plan = Compiler(program, code).compile();
+  return static_cast<std::size_t>(std::count_if(plan.nodes, plan.nodes + plan.node_count, [](const Node& node) {
+    return node.kind == NodeKind::kConcatenateThree;
+  }));
+}
+
+TEST(Compiler, joins_three_pieces_at_once_when_nobody_else_reads_the_first_two) {
+  const Program program = with_two_additions(kMaxText, kText);
+  EXPECT_EQ(joins_of_three(program), 1u);
+  expect_alike(program, Head(), "Connection: timeout=5close\r\nConnection: timeout=5close\r\n");
+}
+
+TEST(Compiler, makes_the_text_of_two_pieces_that_is_read_again) {
+  const Program again = with_two_additions(kMaxText, kParts);
+  EXPECT_EQ(joins_of_three(again), 0u);
+  expect_alike(again, Head(), "Connection: timeout=5close\r\nConnection: timeout=5\r\n");
+  const Program twice = with_two_additions(kParts, kText);
+  EXPECT_EQ(joins_of_three(twice), 0u);
+  expect_alike(twice, Head(), "Connection: timeout=5timeout=5\r\nConnection: timeout=5timeout=5\r\n");
 }
 
 }  // namespace

@@ -131,13 +131,13 @@ TYPED_TEST(EveryVariant, keeps_its_plan_while_the_speculation_holds) {
   }
 }
 
-TYPED_TEST(EveryVariant, has_a_plan_of_26_nodes_for_44_steps_and_eight_live_values_at_its_exit) {
+TYPED_TEST(EveryVariant, has_a_plan_of_25_nodes_for_44_steps_and_eight_live_values_at_its_exit) {
   const std::size_t check = TypeParam::kId == "guarded" ? 1 : 0;
   EXPECT_EQ(make_program(check == 1).size, 44u + check);
   TypeParam function(1);
   this->call(function, 1);
   const Plan& plan = function.plan();
-  EXPECT_EQ(plan.node_count, 26u + check);
+  EXPECT_EQ(plan.node_count, 25u + check);
   ASSERT_EQ(plan.exit_count, 1u);
   EXPECT_EQ(plan.exits[0].step, 8u + 1u + check);
   std::vector<int> live;
