@@ -60,7 +60,7 @@ TEST(EverySet, answers_with_the_bytes_of_before) {
   for (const std::string& set : set_names()) EXPECT_TRUE(answers(set) == expected) << set;
 }
 
-/// Both tables of requests, whole and byte by byte; request_cases_test.cpp cuts them at every place, for one set.
+/// Both tables of requests, whole and byte by byte; request_cases_test.cpp cuts them at every place.
 TEST(EverySet, answers_the_tables_of_requests_as_before_does) {
   std::vector<std::string> expected;
   for (const std::string& set : set_names()) {
