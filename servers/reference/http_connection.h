@@ -10,6 +10,17 @@
 
 namespace reference {
 
+/// What a listener of `clientError` answers with: bytes as they are, before the connection is closed.
+struct RawSocket : emit::Cell {
+  explicit RawSocket(Output& its_output) : Cell{emit::Kind::kObject}, output(its_output) {}
+  void write(std::string_view bytes) {
+    written = true;
+    output.append(bytes);
+  }
+  Output& output;
+  bool written = false;
+};
+
 template <class Policies>
 class HttpConnection final : public Connection {
  public:
@@ -62,7 +73,8 @@ class HttpConnection final : public Connection {
     client_stays_ = incoming_.should_keep_alive() && !findings.closes;
     young_.reset();
     message_.begin();
-    response_.begin({.keep_alive = client_stays_ && stays(),
+    const bool stays_after = stays();
+    response_.begin({.keep_alive = client_stays_ && stays_after,
                      .http_1_1 = request.is_http_1_1(),
                      .wants_body = request.method() != HTTP_HEAD,
                      .loop_ms = loop_ms()});
@@ -70,6 +82,9 @@ class HttpConnection final : public Connection {
     pending_ = true;
     if (findings.refusal != 0) [[unlikely]] {
       return refuse(findings.refusal);
+    }
+    if (!stays_after && has_its_fill()) [[unlikely]] {
+      return drop_request();
     }
     if (findings.expectation && request.is_http_1_1()) [[unlikely]] {
       return answer_expectation(*findings.expectation);
@@ -92,9 +107,17 @@ class HttpConnection final : public Connection {
       response_.write_head(417);
       return response_.end();
     }
+    response_.await_continue();
     if (emit(service_.events().check_continue)) return;
-    output_.append("HTTP/1.1 100 Continue\r\n\r\n");
+    response_.write_continue();
     handle();
+  }
+
+  /// As node does, whoever hears of it: the answer is the same.
+  void drop_request() {
+    service_.emit(service_.events().drop_request, {Value::cell(message_)});
+    response_.write_head(503);
+    response_.end();
   }
 
   /// An answer of the server itself, after which the connection ends.
@@ -116,6 +139,14 @@ class HttpConnection final : public Connection {
   Answer answer() const override {
     if (!pending_) return Answer::kNone;
     return response_.head_written() ? Answer::kBegun : Answer::kDue;
+  }
+
+  /// Somebody who listens to `clientError` gets the status and the socket, and then the connection ends.
+  bool take_client_error(int status) override {
+    RawSocket socket(output_);
+    if (!service_.emit(service_.events().client_error, {Value::integer(status), Value::cell(socket)})) return false;
+    if (socket.written) answered(true);
+    return true;
   }
 
   void lost() override {
