@@ -97,6 +97,13 @@ std::vector<core::Problem> load_problems(const scenario::Scenario& scenario, con
                             " kinds of client, each on a connection of its own",
                         "--connections", "at least " + std::to_string(scenario.load.kinds)});
   }
+  const core::LoadShape load{options.connections.value_or(scenario.load.connections),
+                             options.pipeline.value_or(scenario.load.pipeline)};
+  if (scenario.cold && scenario.cold->requests < core::fewest_requests(load)) {
+    problems.push_back({"scenario " + scenario.name + " sends " + std::to_string(scenario.cold->requests) +
+                            " requests an iteration of its cold start, fewer than would be under way at a time",
+                        options.connections ? "--connections" : "--pipeline", "fewer connections x pipeline"});
+  }
   return problems;
 }
 

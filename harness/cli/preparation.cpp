@@ -90,6 +90,25 @@ std::vector<core::Metric> metrics_of(const std::vector<probe::Probe>& probes) {
   return metrics;
 }
 
+/// Where no scenario asks for them there is nothing to measure. Throws UserError when the user does.
+void leave_out_cold_starts(Preparation& ready, const JudgeOptions& options) {
+  const auto& configurations = ready.plan.configurations;
+  const bool asked = std::any_of(configurations.begin(), configurations.end(),
+                                 [](const auto& configuration) { return configuration.scenario.cold.has_value(); });
+  if (asked) return;
+  std::vector<core::Problem> problems;
+  std::erase_if(ready.probes, [&](const probe::Probe& probe) {
+    if (!probe.of_cold_start) return false;
+    for (const auto& [option, named] : {std::pair("--metrics", &options.metrics), {"--decide", &options.decide}}) {
+      if (std::find(named->begin(), named->end(), probe.metric.id) == named->end()) continue;
+      problems.push_back({"none of the scenarios asks for a cold start, which " + probe.metric.id + " is of", option,
+                          "choose a scenario with a table [cold]"});
+    }
+    return true;
+  });
+  if (!problems.empty()) throw core::UserError(problems);
+}
+
 record::SubjectInfo info_of(core::Arm arm, const subject::Subject& subject) {
   return {.arm = arm,
           .spec = subject.spec,
@@ -171,7 +190,7 @@ std::string cpu_text(const Preparation& preparation) {
   return fmt::format("server on CPU {}, client on CPU {}", server, subject::format_cpu_list(preparation.cpus.client));
 }
 
-double predicted_round_seconds(const scenario::Plan& plan) {
+double predicted_round_seconds(const scenario::Plan& plan, const scenario::Scenario& scenario) {
   const double lap = 1e-9 * static_cast<double>(plan.settings.lap.count());
   const bool laps = plan.settings.protocol == scenario::Protocol::laps;
   const auto arms = static_cast<double>(plan.arms().size());
@@ -180,7 +199,10 @@ double predicted_round_seconds(const scenario::Plan& plan) {
   const double warm_up = laps ? (plan.settings.steady_laps + runner::Steady::kWindow) * lap +
                                     static_cast<double>(plan.settings.warm_requests) * kColdRequestSeconds
                               : 0;
-  return arms * (kStartSeconds + warm_up + plan.settings.laps * lap);
+  const double cold =
+      scenario.cold ? static_cast<double>(scenario.cold->iterations) * scenario.cold->requests * kColdRequestSeconds
+                    : 0;
+  return arms * (kStartSeconds + cold + warm_up + plan.settings.laps * lap);
 }
 
 }  // namespace
@@ -196,11 +218,12 @@ Preparation prepare(const MeasureOptions& options, core::Processes& processes) {
   }
   ready.generator = &load::generator(options.load);
   ready.probes = probe::select(options.judge.metrics);
-  ready.metrics = metrics_of(ready.probes);
-  check_metrics(options.judge, ready.metrics);
   ready.subjects = choose_subjects(options, processes);
   ready.plan.settings = settings_of(options, ready.subjects.at(core::Arm::old_build).manifest);
   ready.plan.configurations = choose_configurations(options, ready.subjects);
+  leave_out_cold_starts(ready, options.judge);
+  ready.metrics = metrics_of(ready.probes);
+  check_metrics(options.judge, ready.metrics);
   check_generator(*ready.generator, ready.plan);
   check_commands(ready);
   ready.cpus = subject::choose_cpus(subject::allowed_cpus(), named_cpus(options.server_cpus, "--server-cpus"),
@@ -295,11 +318,13 @@ void check_same_run(const record::RunHeader& recorded, const record::RunHeader& 
 
 double predicted_seconds(const Preparation& preparation) {
   const auto& plan = preparation.plan;
-  const double round = predicted_round_seconds(plan);
   const double budget = 1e-9 * static_cast<double>(plan.settings.budget.count());
-  const double each =
-      plan.settings.rounds ? *plan.settings.rounds * round : std::max(budget, fewest_rounds(plan) * round);
-  return each * static_cast<double>(plan.configurations.size());
+  double all = 0;
+  for (const auto& configuration : plan.configurations) {
+    const double round = predicted_round_seconds(plan, configuration.scenario);
+    all += plan.settings.rounds ? *plan.settings.rounds * round : std::max(budget, fewest_rounds(plan) * round);
+  }
+  return all;
 }
 
 std::string plan_line(const Preparation& preparation) {

@@ -56,4 +56,17 @@ struct LoadShape {
   bool operator==(const LoadShape&) const = default;
 };
 
+/// How a server is looked at while it is cold: bursts of requests one after another, over all its connections, before
+/// anything else was asked of it.
+struct ColdStart {
+  int iterations = 0;  ///< bursts; at least kFewestIterations
+  int requests = 0;    ///< of one burst, shared by the connections as they become free; see fewest_requests
+  bool operator==(const ColdStart&) const = default;
+};
+/// So many iterations after the first, the slowest, have a figure of their own; one at least must be left for the rest.
+inline constexpr int kSlowestIterations = 4;
+inline constexpr int kFewestIterations = 1 + kSlowestIterations + 1;
+/// Of a burst: as many as are under way at a time, or some connections would never send.
+constexpr int fewest_requests(const LoadShape& load) { return load.connections * load.pipeline; }
+
 }  // namespace hotlap::core

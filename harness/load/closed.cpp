@@ -17,10 +17,19 @@ class ClosedSession final : public Session {
       : loop_(target, connect_all(target.port, target.shape.connections, kConnectLimit)) {}
 
   Lap lap(core::Nanoseconds length, core::Histogram& latency) override {
+    return measured([&] { loop_.run(length, latency); });
+  }
+  Lap burst(std::uint64_t requests, core::Histogram& latency) override {
+    return measured([&] { loop_.run_burst(requests, latency); });
+  }
+
+ private:
+  template <class Run>
+  Lap measured(Run run) {
     core::throw_if_stop_requested();
     if (!loop_.ready()) return loop_.result();
     const core::Nanoseconds cpu = core::thread_cpu_now();
-    loop_.run(length, latency);
+    run();
     const core::Nanoseconds used = core::thread_cpu_now() - cpu;
     if (loop_.interrupted()) throw core::Interrupted();
     Lap lap = loop_.result();
@@ -29,7 +38,6 @@ class ClosedSession final : public Session {
     return lap;
   }
 
- private:
   ClosedLoop loop_;
 };
 
@@ -41,6 +49,7 @@ Generator closed() {
   row.help = "built-in: keeps every connection busy and checks status and length of every response";
   row.raw_latency = true;
   row.keeps_connections = true;
+  row.counts_requests = true;
   row.problems = [](const core::Request&, const core::LoadShape&, core::Nanoseconds) {
     return std::vector<core::Problem>();
   };

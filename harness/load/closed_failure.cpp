@@ -58,6 +58,9 @@ std::string FirstFailure::text() const {
     case FailureKind::unfinished:
       return fmt::format("{} not answered within {} s after the end of the lap", requests(got),
                          std::chrono::duration_cast<std::chrono::seconds>(kDrainLimit).count());
+    case FailureKind::overdue:
+      return fmt::format("{} not answered {} s after the beginning of the burst", requests(got),
+                         std::chrono::duration_cast<std::chrono::seconds>(kBurstLimit).count());
     case FailureKind::closed_between:
       return fmt::format("{} of {} connections were closed by the server between laps", got, wanted);
     case FailureKind::said_between:

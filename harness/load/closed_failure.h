@@ -22,6 +22,7 @@ enum class FailureKind {
   closed,          ///< got: requests outstanding
   broken,          ///< got: requests outstanding, wanted: errno
   unfinished,      ///< got: requests outstanding at the drain limit
+  overdue,         ///< got: requests outstanding at a burst's limit
   closed_between,  ///< got of wanted: connections closed by the server between laps
   said_between,    ///< got: bytes that came between laps
   lost_before,     ///< got of wanted: connections that an earlier lap lost

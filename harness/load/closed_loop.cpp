@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <limits>
 #include <stdexcept>
 #include <system_error>
 #include <utility>
@@ -18,6 +19,7 @@ namespace {
 constexpr std::size_t kBufferBytes = 65536;
 // A signal that comes just before epoll_wait() does not end it, so it never waits longer than this at a time.
 constexpr int kLongestWaitMs = 100;
+constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
 
 std::int64_t now_ns() noexcept { return core::monotonic_now().count(); }
 
@@ -61,7 +63,22 @@ int ClosedLoop::on_body(llhttp_t* parser, const char*, std::size_t length) {
 }
 
 void ClosedLoop::run(core::Nanoseconds length, core::Histogram& latency) noexcept {
-  begin(length, latency);
+  begin(latency);
+  most_ = std::numeric_limits<std::uint64_t>::max();
+  deadline_ = started_ + length.count();
+  give_up_at_ = deadline_ + kDrainLimit.count();
+  run_to_the_end();
+}
+
+void ClosedLoop::run_burst(std::uint64_t requests, core::Histogram& latency) noexcept {
+  begin(latency);
+  most_ = requests;
+  deadline_ = kNever;
+  give_up_at_ = started_ + kBurstLimit.count();
+  run_to_the_end();
+}
+
+void ClosedLoop::run_to_the_end() noexcept {
   for (Connection& connection : connections_) {
     now_ = now_ns();
     start(connection, pipeline_);
@@ -81,12 +98,10 @@ void ClosedLoop::run(core::Nanoseconds length, core::Histogram& latency) noexcep
   }
 }
 
-void ClosedLoop::begin(core::Nanoseconds length, core::Histogram& latency) noexcept {
+void ClosedLoop::begin(core::Histogram& latency) noexcept {
   latency_ = &latency;
   started_ = now_ = last_answer_ = now_ns();
-  deadline_ = started_ + length.count();
   waiting_since_ = waited_awake_ = 0;
-  give_up_at_ = deadline_ + kDrainLimit.count();
 }
 
 void ClosedLoop::nothing_to_do() noexcept {
@@ -96,8 +111,9 @@ void ClosedLoop::nothing_to_do() noexcept {
   waiting_since_ = now_;
 }
 
-// Puts `count` more requests under way; they leave in one send.
+// Puts `count` more requests under way, or what is left of a burst; they leave in one send.
 void ClosedLoop::start(Connection& connection, std::uint32_t count) noexcept {
+  count = static_cast<std::uint32_t>(std::min<std::uint64_t>(count, most_ - sent_));
   if (count == 0 || !connection.socket.open()) return;
   for (std::uint32_t i = 0; i < count; ++i) connection.push(now_);
   sent_ += count;
@@ -229,7 +245,8 @@ void ClosedLoop::give_up() noexcept {
   const std::uint64_t left = under_way();
   for (Connection& connection : connections_) {
     if (connection.outstanding == 0) continue;
-    if (!interrupted_) failure_.note({FailureKind::unfinished, left}, connection.partial.view());
+    const FailureKind kind = deadline_ == kNever ? FailureKind::overdue : FailureKind::unfinished;
+    if (!interrupted_) failure_.note({kind, left}, connection.partial.view());
     connection.outstanding = 0;
     lose(connection);  // a late answer would be taken for one of the next lap
   }

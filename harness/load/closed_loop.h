@@ -25,6 +25,8 @@ class ClosedLoop {
   bool ready() noexcept;
   /// One lap; only after ready().
   void run(core::Nanoseconds length, core::Histogram& latency) noexcept;
+  /// The same with an end that is counted, not timed: exactly so many requests.
+  void run_burst(std::uint64_t requests, core::Histogram& latency) noexcept;
   /// Counts and times of the last lap, all but client_cpu. Allocates the texts.
   Lap result() const;
   /// Whether the last lap ended early because a stop was asked for.
@@ -38,7 +40,8 @@ class ClosedLoop {
   static int on_message_complete(llhttp_t*) { return HPE_PAUSED; }
 
   void add_burst(const std::string& request);
-  void begin(core::Nanoseconds length, core::Histogram& latency) noexcept;
+  void begin(core::Histogram& latency) noexcept;
+  void run_to_the_end() noexcept;
   void start(Connection& connection, std::uint32_t count) noexcept;
   void flush(Connection& connection) noexcept;
   void handle(const epoll_event& event) noexcept;
@@ -73,6 +76,7 @@ class ClosedLoop {
   std::int64_t last_answer_ = 0;
   std::int64_t waiting_since_ = 0;  // 0: was not waiting
   std::int64_t waited_awake_ = 0;
+  std::uint64_t most_ = 0;  // requests to send
   std::uint64_t sent_ = 0;
   std::uint64_t answered_ = 0;
   std::uint64_t failed_ = 0;

@@ -3,6 +3,9 @@
 #include <gtest/gtest.h>
 #include <sys/time.h>
 
+#include <algorithm>
+#include <array>
+#include <atomic>
 #include <csignal>
 #include <thread>
 
@@ -71,6 +74,56 @@ TEST(Closed, KeepsItsConnectionsOverManyLaps) {
   }
   EXPECT_EQ(rig.server.connections(), 5U);
   EXPECT_EQ(rig.latency.count(), answered);
+}
+
+TEST(Closed, ABurstIsExactlySoManyRequestsOnAllConnections) {
+  for (const int pipeline : {1, 3}) {
+    std::array<std::atomic<int>, 4> of_connection{};
+    Rig rig(
+        [&](int connection, int) {
+          ++of_connection.at(static_cast<std::size_t>(connection));
+          return Answer{kRight};
+        },
+        4, pipeline);
+    std::uint64_t answered = 0;
+    for (const std::uint64_t requests : {12U, 13U, 250U}) {
+      const Lap burst = rig.session->burst(requests, rig.latency);
+      EXPECT_EQ(burst.failure, "");
+      EXPECT_EQ(burst.sent, requests);
+      EXPECT_EQ(burst.answered, requests);
+      EXPECT_GT(burst.elapsed.count(), 0);
+      EXPECT_EQ(rig.server.requests(), answered += requests);
+    }
+    EXPECT_GT(*std::min_element(of_connection.begin(), of_connection.end()), 0);
+    const Lap lap = rig.lap();
+    EXPECT_EQ(lap.failure, "") << "a lap after it is a lap as ever";
+    EXPECT_GE(lap.elapsed, kLap);
+    EXPECT_GT(lap.answered, 0U);
+  }
+}
+
+TEST(Closed, AWrongAnswerEndsABurst) {
+  Rig rig(
+      [](int, int request) {
+        return request < 5 ? Answer{kRight} : Answer{"HTTP/1.1 500 No\r\nContent-Length: 0\r\n\r\n"};
+      },
+      2);
+  const Lap burst = rig.session->burst(1000, rig.latency);
+  EXPECT_EQ(burst.failure, "status 500 instead of 200");
+  EXPECT_EQ(burst.sent, burst.answered + burst.failed + burst.unfinished);
+  EXPECT_GT(burst.failed, 0U);
+  EXPECT_LT(burst.sent, 1000U);
+}
+
+TEST(Closed, AStopIsSeenInsideABurst) {
+  Rig rig([](int, int) { return Answer{""}; }, 1);
+  std::thread stopper([&] {
+    while (rig.server.requests() == 0) std::this_thread::yield();
+    core::set_stop_requested(true);
+  });
+  EXPECT_THROW(rig.session->burst(10, rig.latency), core::Interrupted);
+  stopper.join();
+  core::set_stop_requested(false);
 }
 
 TEST(Closed, AConnectionSendsTheRequestOfItsKind) {

@@ -21,6 +21,8 @@ namespace hotlap::load {
 inline constexpr core::Nanoseconds kDrainLimit = std::chrono::seconds(5);
 /// The same after a failure: the lap is void anyway.
 inline constexpr core::Nanoseconds kDrainLimitAfterFailure = std::chrono::milliseconds(200);
+/// How long a burst of a cold server may take, all of it.
+inline constexpr core::Nanoseconds kBurstLimit = std::chrono::seconds(10);
 /// How long opening the connections may take.
 inline constexpr core::Nanoseconds kConnectLimit = std::chrono::seconds(5);
 
@@ -61,6 +63,9 @@ class Session {
   /// send of the request to the end of its response) go into `latency` when the generator has raw ones. Throws
   /// Interrupted.
   virtual Lap lap(core::Nanoseconds length, core::Histogram& latency) = 0;
+  /// Sends exactly so many requests, the next one of them on whichever connection has become free. Only of a generator
+  /// that counts. Throws Interrupted.
+  virtual Lap burst(std::uint64_t requests, core::Histogram& latency) = 0;
 };
 
 /// A load generator: a row of the registry.
@@ -69,7 +74,8 @@ struct Generator {
   std::string help;          ///< one sentence
   bool raw_latency = false;  ///< whether laps fill the histogram
   bool keeps_connections =
-      false;  ///< whether a session's connections stay open between laps (needed by protocol `laps`)
+      false;                     ///< whether a session's connections stay open between laps (needed by protocol `laps`)
+  bool counts_requests = false;  ///< whether it can be told how many requests to send: Session::burst
   /// What of a lap it cannot do; empty: nothing. Asked before anything is measured.
   std::function<std::vector<core::Problem>(const core::Request&, const core::LoadShape&, core::Nanoseconds lap)>
       problems;

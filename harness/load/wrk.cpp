@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
+#include <stdexcept>
 #include <system_error>
 
 #include "harness/core/error.h"
@@ -125,6 +126,8 @@ class WrkSession final : public Session {
     lap.failure_seen = output;
     return lap;
   }
+
+  Lap burst(std::uint64_t, core::Histogram&) override { throw std::logic_error("wrk does not count requests"); }
 
  private:
   core::Command command(seconds length) const {

@@ -81,6 +81,9 @@ struct RoundObservation {
   core::Nanoseconds server_cpu_with_foreign{0};  ///< total.server_cpu plus what it used outside its own laps
   const core::Histogram* latency = nullptr;      ///< null: the generator has no raw latencies
   std::string latency_reason;                    ///< why latency is null
+  /// Wall time of a request, ns, in each iteration of the cold start, in order; empty: there was none.
+  std::vector<double> cold_iterations;
+  std::string cold_reason;  ///< why it is empty where the scenario asks for one
   core::Value peak_rss;
   core::Value context_switches;
 };
@@ -94,6 +97,7 @@ struct Probe {
   /// Relative standard error that sampling adds to the round's value (cpu_user, cpu_sys: binomial tick sampling); null:
   /// none.
   std::function<core::Value(const RoundObservation&)> sampling_error;
+  bool of_cold_start = false;  ///< only scenarios that ask for a cold start have it
 };
 
 /// All metrics, deciding ones first.

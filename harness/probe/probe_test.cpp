@@ -52,10 +52,10 @@ std::vector<std::string> ids_of(const std::vector<Probe>& some) {
 }
 
 TEST(Probes, StandInTheOrderOfTheTables) {
-  EXPECT_THAT(ids_of(probes()),
-              testing::ElementsAre("throughput", "cpu", "cpu_user", "cpu_sys", "latency_p50", "latency_p90",
-                                   "latency_p99", "latency_p999", "latency_max", "bytes_per_response", "peak_rss",
-                                   "context_switches", "server_busy", "client_busy"));
+  EXPECT_THAT(ids_of(probes()), testing::ElementsAre("throughput", "cpu", "cpu_user", "cpu_sys", "latency_p50",
+                                                     "latency_p90", "latency_p99", "latency_p999", "latency_max",
+                                                     "cold_first", "cold_slowest", "cold_rest", "bytes_per_response",
+                                                     "peak_rss", "context_switches", "server_busy", "client_busy"));
 }
 
 TEST(Probes, OnlyThroughputAndCpuDecide) {
@@ -118,6 +118,30 @@ TEST(Probes, NothingMeasuredIsAbsentWithAReason) {
   EXPECT_EQ(probe_of("latency_p99").round(nothing).reason(), "wrk has no raw latencies");
   EXPECT_EQ(probe_of("client_busy").round(nothing).reason(), "wrk does not tell");
   EXPECT_EQ(probe_of("peak_rss").round(nothing).reason(), "gone");
+}
+
+TEST(ColdStart, IsTheFirstIterationTheFourSlowestAfterItAndTheRest) {
+  RoundObservation round;
+  round.cold_iterations = {900, 10, 60, 20, 50, 30, 40, 70};
+  EXPECT_DOUBLE_EQ(*probe_of("cold_first").round(round), 900);
+  EXPECT_DOUBLE_EQ(*probe_of("cold_slowest").round(round), (70 + 60 + 50 + 40) / 4.0);
+  EXPECT_DOUBLE_EQ(*probe_of("cold_rest").round(round), (10 + 20 + 30) / 3.0);
+}
+
+TEST(ColdStart, HasTheFirstIterationForItselfEvenWhenItWasTheFastest) {
+  RoundObservation round;
+  round.cold_iterations = {1, 50, 40, 30, 20, 10};
+  EXPECT_DOUBLE_EQ(*probe_of("cold_first").round(round), 1);
+  EXPECT_DOUBLE_EQ(*probe_of("cold_slowest").round(round), 35);
+  EXPECT_DOUBLE_EQ(*probe_of("cold_rest").round(round), 10);
+}
+
+TEST(ColdStart, IsAbsentForTheReasonOfWhoCouldNotTakeIt) {
+  RoundObservation round;
+  round.cold_reason = "wrk does not count its requests";
+  for (const char* id : {"cold_first", "cold_slowest", "cold_rest"}) {
+    EXPECT_EQ(probe_of(id).round(round).reason(), "wrk does not count its requests") << id;
+  }
 }
 
 TEST(CpuSplit, SamplingErrorIsThatOfTheResearchTable) {

@@ -13,6 +13,7 @@ std::vector<Probe> throughput();
 std::vector<Probe> cpu();
 std::vector<Probe> cpu_split();
 std::vector<Probe> latency();
+std::vector<Probe> cold();
 std::vector<Probe> bytes();
 std::vector<Probe> memory();
 std::vector<Probe> switches();
@@ -25,10 +26,11 @@ struct Family {
 };
 
 /// In the order of the tables; deciding ones first.
-inline constexpr std::array<Family, 8> kFamilies{{{"throughput", throughput},
+inline constexpr std::array<Family, 9> kFamilies{{{"throughput", throughput},
                                                   {"cpu", cpu},
                                                   {"cpu_split", cpu_split},
                                                   {"latency", latency},
+                                                  {"cold", cold},
                                                   {"bytes", bytes},
                                                   {"memory", memory},
                                                   {"switches", switches},

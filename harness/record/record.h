@@ -88,7 +88,7 @@ struct Event {
   double number = 0;  ///< planned only
   std::string what;   ///< one sentence
   std::string seen;   ///< verbatim: stderr, response, diff
-  /// round_done: named durations in ns: "launch", "ready", "verify", "connect", "warmup", "laps", "stop", "round".
+  /// round_done: named durations in ns: "launch", "ready", "cold", "verify", "connect", "stop", "round".
   std::vector<std::pair<std::string, double>> durations;
   bool operator==(const Event&) const = default;
 };

@@ -53,6 +53,7 @@ class FakeTrack : public Track {
     probe::RoundObservation observation;
     observation.total.answered = 1000;
     observation.total.elapsed = std::chrono::milliseconds(10);
+    observation.cold_iterations = {9000, 2000, 2000, 2000, 2000, 1000};
     observation.latency_reason = "no latencies in a fake";
     observation.peak_rss = core::Value::absent("no memory in a fake");
     observation.context_switches = core::Value::absent("no switches in a fake");

@@ -133,7 +133,9 @@ void record_round(RoundContext& context, core::Arm arm, int position) {
   sample.at = context.recorder.now();
   sample.elapsed = observation.total.elapsed;
   sample.answered = observation.total.answered;
+  const auto& configuration = context.plan.configurations[static_cast<std::size_t>(context.round.configuration)];
   for (const auto& probe : context.probes) {
+    if (probe.of_cold_start && !configuration.scenario.cold) continue;  // a row of reasons would tell nobody anything
     if (probe.round) sample.values.emplace_back(probe.metric.id, probe.round(observation));
     if (probe.sampling_error) {
       sample.values.emplace_back(probe.metric.id + "_sampling_error", probe.sampling_error(observation));

@@ -103,6 +103,27 @@ TEST_F(RunnerTest, a_round_launches_all_before_it_warms_up_and_stops_all_at_the_
   }
 }
 
+TEST_F(RunnerTest, only_rounds_of_a_scenario_that_asks_for_a_cold_start_carry_its_metrics) {
+  for (const auto protocol : {scenario::Protocol::laps, scenario::Protocol::rounds}) {
+    auto plan = small_plan(2);
+    plan.settings.protocol = protocol;
+    plan.configurations[1].scenario.cold = core::ColdStart{6, 50};
+    std::filesystem::remove_all(folder_);
+    run_plan(plan);
+    int carried = 0;
+    for (const auto& sample : record::read(folder_).samples) {
+      for (const auto& [metric, value] : sample.values) {
+        if (!metric.starts_with("cold_")) continue;
+        EXPECT_EQ(sample.kind, SampleKind::round);
+        EXPECT_EQ(sample.configuration, 1);
+        EXPECT_EQ(*value, metric == "cold_first" ? 9000 : metric == "cold_slowest" ? 2000 : 1000);
+        ++carried;
+      }
+    }
+    EXPECT_EQ(carried, 3 * 3 * 3) << "metrics, arms, rounds";
+  }
+}
+
 TEST_F(RunnerTest, laps_run_in_the_blocks_of_the_plan) {
   auto plan = small_plan();
   plan.settings.rounds = 1;

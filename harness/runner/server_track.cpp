@@ -72,6 +72,8 @@ struct ServerTrack::Running {
   std::uint64_t unseen = 0;       ///< at most this many requests the generator did not tell us of
   core::Nanoseconds last_cpu{0};  ///< the clock at the end of the previous lap
   core::Histogram latency;
+  std::vector<double> cold_iterations;  ///< wall time of a request in each, ns
+  std::string cold_reason;              ///< why there are none
   probe::LapObservation total;
   probe::ServerClock::Split split_at_start;
   core::Value switches_at_start;
@@ -114,18 +116,44 @@ void ServerTrack::launch(const scenario::Configuration& configuration, core::Arm
     const Stopwatch watch(durations_["ready"]);
     fresh->server->wait_ready();
   }
+  if (configuration.scenario.cold) take_cold_start(*fresh, *configuration.scenario.cold);
   {
     const Stopwatch watch(durations_["verify"]);
     verify(*fresh, response_bytes_[arm]);
   }
+  if (fresh->session == nullptr) connect(*fresh);
   {
     const Stopwatch watch(durations_["connect"]);
-    fresh->session = parts_.generator.open(fresh->target, parts_.processes, parts_.cpus.client);
     fresh->clock = std::make_unique<probe::ServerClock>(fresh->server->pid());
     fresh->clock->wait_idle(kIdleLimit);
     fresh->last_cpu = fresh->clock->cpu();
   }
   running_[arm] = std::move(fresh);
+}
+
+void ServerTrack::connect(Running& arm) {
+  const Stopwatch watch(durations_["connect"]);
+  arm.session = parts_.generator.open(arm.target, parts_.processes, parts_.cpus.client);
+}
+
+/// Nothing was asked of the server before, not even the response that is verified: the first request is the coldest.
+void ServerTrack::take_cold_start(Running& arm, const core::ColdStart& cold) {
+  if (!parts_.generator.counts_requests) {
+    arm.cold_reason = parts_.generator.id + " does not count its requests";
+    return;
+  }
+  connect(arm);
+  const Stopwatch watch(durations_["cold"]);
+  for (int iteration = 1; iteration <= cold.iterations; ++iteration) {
+    load::Lap burst = arm.session->burst(static_cast<std::uint64_t>(cold.requests), arm.latency);
+    arm.sent += burst.sent;
+    if (!burst.failure.empty()) {
+      explain_failure(arm, burst);
+      throw core::ArmFailure("iteration " + std::to_string(iteration) + " of its cold start: " + burst.failure,
+                             burst.failure_seen);
+    }
+    arm.cold_iterations.push_back(static_cast<double>(burst.elapsed.count()) / static_cast<double>(burst.answered));
+  }
 }
 
 void ServerTrack::verify(Running& arm, std::string& bytes) {
@@ -239,6 +267,8 @@ probe::RoundObservation ServerTrack::observe_round(core::Arm arm) {
   } else {
     observation.latency_reason = parts_.generator.id + " has no raw latencies";
   }
+  observation.cold_iterations = mine.cold_iterations;
+  observation.cold_reason = mine.cold_reason;
   observation.peak_rss = mine.clock->peak_rss();
   const core::Value switches = mine.clock->context_switches();
   observation.context_switches = switches.present() && mine.switches_at_start.present()

@@ -43,6 +43,8 @@ class ServerTrack : public Track {
  private:
   struct Running;
   Running& running(core::Arm arm);
+  void connect(Running& arm);
+  void take_cold_start(Running& arm, const core::ColdStart& cold);
   void explain_failure(Running& arm, load::Lap& lap);
   void verify(Running& arm, std::string& bytes);
   std::string verify(Running& arm, const std::string& request, const std::string& whose);

@@ -33,7 +33,8 @@ using Durations = std::vector<std::pair<std::string, core::Nanoseconds>>;
 class Track {
  public:
   virtual ~Track() = default;
-  /// Starts the arm's server, waits until it is ready, verifies one response, opens the connections.
+  /// Starts the arm's server, waits until it is ready, looks at its cold start if the scenario says so, verifies one
+  /// response, opens the connections.
   virtual void launch(const scenario::Configuration& configuration, core::Arm arm,
                       const scenario::Nuisance& nuisance) = 0;
   /// The verified response of a launched arm, as on the wire.

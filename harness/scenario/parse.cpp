@@ -19,6 +19,8 @@ using config::Need;
 using config::TableReader;
 
 constexpr std::int64_t kMostKinds = 1'000;
+constexpr std::int64_t kMostIterations = 10'000;
+constexpr std::int64_t kMostRequests = 1'000'000;
 
 /// The file read with these values: the scenario as far as it could be read.
 class ConfigurationReader {
@@ -41,11 +43,13 @@ class ConfigurationReader {
     read_identity(top);
     TableReader load = top.table("load");
     read_load(load);
+    TableReader cold = top.table("cold");
+    if (cold.present()) read_cold(cold);
     TableReader request = top.table("request");
     read_requests(request);
     TableReader response = top.table("response", Need::required);
     scenario_.response = read_response(response, reading(placeholders_));
-    for (TableReader* table : {&top, &load, &request, &response}) table->refuse_unknown_keys();
+    for (TableReader* table : {&top, &load, &cold, &request, &response}) table->refuse_unknown_keys();
   }
 
   Reading reading(const Placeholders& placeholders) { return {placeholders, parameters_, findings_, uses_}; }
@@ -75,6 +79,25 @@ class ConfigurationReader {
     if (const auto value = placeholders_.whole(table, key, 1, most)) number = static_cast<int>(value->value);
     const toml::node* node = table.any(key);
     if (node != nullptr && node->is_string()) from = first_placeholder(node->as_string()->get());
+  }
+
+  void read_cold(TableReader& table) {
+    const auto iterations = needed(table, "iterations", core::kFewestIterations, kMostIterations);
+    const auto requests = needed(table, "requests", 1, kMostRequests);
+    if (!iterations || !requests) return;
+    const core::ColdStart cold{static_cast<int>(iterations->value), static_cast<int>(requests->value)};
+    if (cold.requests < core::fewest_requests(scenario_.load)) {
+      findings_.add(requests->at,
+                    fmt::format("{} requests an iteration, fewer than are under way at a time", cold.requests),
+                    fmt::format("at least {}: connections x pipeline", core::fewest_requests(scenario_.load)));
+    }
+    scenario_.cold = cold;
+  }
+
+  std::optional<config::Located<std::int64_t>> needed(TableReader& table, const char* key, std::int64_t least,
+                                                      std::int64_t most) {
+    if (table.any(key) == nullptr) findings_.add(table.place_of(key), fmt::format("missing key '{}' in [cold]", key));
+    return placeholders_.whole(table, key, least, most);
   }
 
   /// One request for each kind of client.

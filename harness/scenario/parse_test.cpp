@@ -60,6 +60,10 @@ target = "/a?b"
 headers = [["Host", "localhost"], ["Accept", "*/*"], ["X-Empty", ""]]
 body = "ping"
 
+[cold]
+iterations = 6
+requests = 40
+
 [response]
 status = 201
 headers = [["Content-Type", "text/plain"]]
@@ -72,6 +76,7 @@ body_bytes = 5
   EXPECT_EQ(scenario.handler, "write-head");
   EXPECT_THAT(scenario.servers, ElementsAre("reference", "node"));
   EXPECT_EQ(scenario.load, (core::LoadShape{10, 4}));
+  EXPECT_EQ(scenario.cold, (core::ColdStart{6, 40}));
   const core::Request request{"POST", "/a?b", {{"Host", "localhost"}, {"Accept", "*/*"}, {"X-Empty", ""}}, "ping"};
   EXPECT_EQ(scenario.request, request);
   const core::Expectation response{201, {{"Content-Type", "text/plain"}}, {"Transfer-Encoding"}, "pong!", 5};
@@ -82,6 +87,7 @@ TEST(ParseScenario, LeavesWhatIsNotStatedAsTheVocabularyHasIt) {
   const Scenario scenario = read_one(kMinimal);
   EXPECT_EQ(scenario.request, core::Request{});
   EXPECT_EQ(scenario.load, core::LoadShape{});
+  EXPECT_EQ(scenario.cold, std::nullopt);
   EXPECT_EQ(scenario.response, core::Expectation{});
 }
 
@@ -176,6 +182,27 @@ INSTANTIATE_TEST_SUITE_P(MoreMistakes, OneMistake,
                                          Mistake{R"([request]
 target = "/a HTTP/1.1\r\nX: y")",
                                                  "7:10", "no white space or control"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    OfTheColdStart, OneMistake,
+    testing::Values(Mistake{"[cold]\niterations = 5\nrequests = 50", "7:14", "is 5: must be from 6 to 10000"},
+                    Mistake{"[cold]\niterations = 6\nrequests = 0", "8:12", "is 0: must be from 1 to 1000000"},
+                    Mistake{"[cold]\niterations = 6\nrequests = 49", "8:12", "49 requests an iteration, fewer than"},
+                    Mistake{"[load]\nconnections = 4\npipeline = 3\n[cold]\niterations = 6\nrequests = 11", "11:12",
+                            "11 requests an iteration, fewer than"},
+                    Mistake{"[cold]\nrequests = 50", "6:1", "missing key 'iterations' in [cold]"},
+                    Mistake{"[cold]\niterations = 6", "6:1", "missing key 'requests' in [cold]"},
+                    Mistake{"[cold]\niterations = 6\nrequests = 50\nconnections = 9", "9:1", "unknown key"}));
+
+TEST(ParseScenario, AColdStartMayFollowAParameter) {
+  const ScenarioFile file = parse_scenario(
+      "name = 'a'\nhelp = 'h'\nhandler = 'x'\nservers = []\n[parameters]\nc = [4, 8]\n[load]\nconnections = '{c}'\n"
+      "[cold]\niterations = 6\nrequests = '{c}'\n[response]\n",
+      "a.toml");
+  ASSERT_THAT(file.scenarios, testing::SizeIs(2));
+  EXPECT_EQ(file.scenarios[0].cold, (core::ColdStart{6, 4}));
+  EXPECT_EQ(file.scenarios[1].cold, (core::ColdStart{6, 8}));
+}
 
 TEST(ParseScenario, ATableMustBeATable) {
   EXPECT_EQ(only_problem("request = 'GET /'\n" + kMinimal),

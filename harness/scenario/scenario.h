@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -26,6 +27,7 @@ struct Scenario {
   core::Request request;                   ///< of kind 0
   std::vector<core::Request> other_kinds;  ///< of kinds 1, 2, ...: as many as load.kinds says, less one
   core::LoadShape load;
+  std::optional<core::ColdStart> cold;
   core::Expectation response;    ///< to every kind
   Values parameters;             ///< the values that this is the scenario for
   std::string connections_from;  ///< the parameter that says load.connections; empty: none does

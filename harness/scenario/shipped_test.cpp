@@ -90,6 +90,14 @@ TEST(ShippedScenarios, OfManyClientsDifferInTheirClientsAlone) {
   EXPECT_EQ(repeated.response, one.response);
 }
 
+/// The source: 16 connections, 120 iterations of 256 requests in a fresh process.
+TEST(ShippedScenarios, OfJsonApiLooksAtTheColdStartAsItsSourceDoes) {
+  const auto files = shipped();
+  const Scenario& api = shipped(files, "json-api").first();
+  EXPECT_EQ(api.load, (core::LoadShape{16, 1}));
+  EXPECT_EQ(api.cold, (core::ColdStart{120, 256}));
+}
+
 TEST(ShippedScenarios, OfLongBodiesExpectEveryByte) {
   const auto files = shipped();
   for (const Scenario& scenario : shipped(files, "end-vs-write-end").scenarios) {

@@ -27,6 +27,11 @@ bool Connection::stays() const {
   return !all_.draining() && (most == 0 || requests_ + 1 < most);
 }
 
+bool Connection::has_its_fill() const {
+  const std::uint64_t most = all_.limits_.max_requests_per_socket;
+  return most != 0 && requests_ >= most;
+}
+
 void Connection::start() {
   uv_tcp_nodelay(&tcp_, 1);
   read_on();
@@ -83,9 +88,10 @@ void Connection::take_end() {
 void Connection::answer_raw(int status) {
   last_ = true;
   client_stays_ = true;
+  output_.cork();
+  if (take_client_error(status)) return;
   const bool in_body = incoming_.phase() == Incoming::Phase::kBody;
   if (in_body && answer() != Answer::kDue) return;
-  output_.cork();
   output_.append("HTTP/1.1 ");
   output_.append(std::to_string(status));
   output_.append(" ");

@@ -35,6 +35,9 @@ class Connection {
   std::uint64_t loop_ms() const { return uv_now(all_.loop_); }
   /// Whether a further request may come after the one that begins: the server neither stops nor has its fill.
   bool stays() const;
+  /// Whether the request that begins is one more than a connection may have. Only a handler that writes a Connection of
+  /// its own lets it come to that: else the last one that may be is answered with the close.
+  bool has_its_fill() const;
   /// An answer is complete; `last`: no further request is answered.
   void answered(bool last) {
     ++all_.answered_;
@@ -55,6 +58,8 @@ class Connection {
   friend class Connections;
 
   virtual Answer answer() const = 0;
+  /// Something is wrong with what came, and `status` would say so. Whether somebody else answers that.
+  virtual bool take_client_error(int status) = 0;
   /// The connection is gone. Called once, also when nothing was due.
   virtual void lost() = 0;
 

@@ -20,6 +20,8 @@ struct EventNames {
         connection(names.intern("connection")),
         check_continue(names.intern("checkContinue")),
         check_expectation(names.intern("checkExpectation")),
+        client_error(names.intern("clientError")),
+        drop_request(names.intern("dropRequest")),
         data(names.intern("data")),
         end(names.intern("end")),
         prefinish(names.intern("prefinish")),
@@ -32,6 +34,8 @@ struct EventNames {
   const engine::Name& connection;
   const engine::Name& check_continue;
   const engine::Name& check_expectation;
+  const engine::Name& client_error;
+  const engine::Name& drop_request;
   const engine::Name& data;
   const engine::Name& end;
   const engine::Name& prefinish;

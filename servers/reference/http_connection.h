@@ -9,6 +9,17 @@
 
 namespace reference {
 
+/// What a listener of `clientError` answers with: bytes as they are, before the connection is closed.
+struct RawSocket : emit::Cell {
+  explicit RawSocket(Output& its_output) : Cell{emit::Kind::kObject}, output(its_output) {}
+  void write(std::string_view bytes) {
+    written = true;
+    output.append(bytes);
+  }
+  Output& output;
+  bool written = false;
+};
+
 template <class Policies>
 class HttpConnection final : public Connection {
  public:
@@ -49,8 +60,8 @@ class HttpConnection final : public Connection {
     if (self.pending_) {
       self.exchange_->message.emit(self.service_.events().end, {});
       check(!self.pending_, "a handler ends its response when the request ends");
-      self.give_back();
     }
+    self.give_back();
     return self.is_full() ? HPE_PAUSED : 0;
   }
 
@@ -60,10 +71,11 @@ class HttpConnection final : public Connection {
     request.identify<Policies>(service_.identifiers());
     const Findings findings = find(request);
     client_stays_ = incoming_.should_keep_alive() && !findings.closes;
+    const bool stays_after = stays();
     exchange_ = exchanges_.take();
     exchange_->young.reset();
     exchange_->message.begin(request);
-    exchange_->response.begin({.keep_alive = client_stays_ && stays(),
+    exchange_->response.begin({.keep_alive = client_stays_ && stays_after,
                                .http_1_1 = request.is_http_1_1(),
                                .wants_body = request.method() != HTTP_HEAD,
                                .loop_ms = loop_ms()},
@@ -72,6 +84,9 @@ class HttpConnection final : public Connection {
     pending_ = true;
     if (findings.refusal != 0) [[unlikely]] {
       return refuse(findings.refusal);
+    }
+    if (!stays_after && has_its_fill()) [[unlikely]] {
+      return drop_request();
     }
     if (findings.expectation && request.is_http_1_1()) [[unlikely]] {
       return answer_expectation(*findings.expectation);
@@ -97,9 +112,17 @@ class HttpConnection final : public Connection {
       exchange_->response.write_head(417);
       return exchange_->response.end();
     }
+    exchange_->response.await_continue();
     if (emit(service_.events().check_continue)) return;
-    output_.append("HTTP/1.1 100 Continue\r\n\r\n");
+    exchange_->response.write_continue();
     handle();
+  }
+
+  /// As node does, whoever hears of it: the answer is the same.
+  void drop_request() {
+    service_.emit(service_.events().drop_request, {Value::cell(exchange_->message)});
+    exchange_->response.write_head(503);
+    exchange_->response.end();
   }
 
   /// An answer of the server itself, after which the connection ends.
@@ -114,7 +137,7 @@ class HttpConnection final : public Connection {
 
   /// When the response has ended and nobody is in it any more.
   void give_back() {
-    if (!pending_) exchanges_.give_back(std::move(exchange_));
+    if (!pending_ && exchange_ != nullptr) exchanges_.give_back(std::move(exchange_));
   }
 
   /// The server's own listener of `finish`: node's resOnFinish.
@@ -126,6 +149,14 @@ class HttpConnection final : public Connection {
   Answer answer() const override {
     if (!pending_) return Answer::kNone;
     return exchange_->response.head_written() ? Answer::kBegun : Answer::kDue;
+  }
+
+  /// Somebody who listens to `clientError` gets the status and the socket, and then the connection ends.
+  bool take_client_error(int status) override {
+    RawSocket socket(output_);
+    if (!service_.emit(service_.events().client_error, {Value::integer(status), Value::cell(socket)})) return false;
+    if (socket.written) answered(true);
+    return true;
   }
 
   void lost() override {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "servers/kernels/cork-write/cork.h"
@@ -89,6 +90,15 @@ class Response : public emit::Cell {
   bool has_header(std::string_view name) const {
     const engine::Name* key = service_.names().find(name);
     return key != nullptr && store_.has(*key);
+  }
+
+  /// The client waits before it sends the body. Without write_continue() nobody knows whether it ever comes, so the
+  /// connection ends with this response, as in node.
+  void await_continue() { keep_alive_once_continued_ = std::exchange(conversation_.keep_alive, false); }
+  void write_continue() {
+    check(!state_.head_written, "100 Continue comes before the response");
+    conversation_.keep_alive = keep_alive_once_continued_;
+    output_.append("HTTP/1.1 100 Continue\r\n\r\n");
   }
 
   /// Also says that the header is not to be added on its own: Connection, Content-Length, Transfer-Encoding, Date.
@@ -370,6 +380,7 @@ class Response : public emit::Cell {
   typename Policies::FramingMatch match_;
   Emitter<Policies> emitter_;
   Conversation conversation_;
+  bool keep_alive_once_continued_ = false;  ///< set by await_continue()
   State state_;
   Framing framing_;
   std::vector<head_render::Field> fields_;

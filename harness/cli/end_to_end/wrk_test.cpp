@@ -64,6 +64,25 @@ TEST(Wrk, MeasuresWithLatenciesThatAreAbsentForAReason) {
   EXPECT_THAT(schema_problems(read_record(scratch / "run")), IsEmpty());
 }
 
+TEST(Wrk, CannotCountRequestsSoThatAColdStartIsAbsentForThatReason) {
+  const Scratch scratch;
+  const Arguments json_api = {"compare", "json-api", "--old", "reference:before", "--new", "reference:after"};
+  const Arguments options = {"--lap-ms", "1000", "--metrics", "cpu,cold_first", "--format", "json", "--out"};
+  const Result result = run(joined({json_api, kWrk, options, {scratch / "run"}}));
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  int seen = 0;
+  for (const Json& row : rows(result)) {
+    if (row["metric"] != "cold_first") continue;
+    ++seen;
+    for (const char* arm : {"old", "new"}) {
+      EXPECT_TRUE(row[arm]["mean"].is_null());
+      EXPECT_EQ(row[arm].value("mean_reason", ""), "wrk does not count its requests");
+    }
+  }
+  EXPECT_EQ(seen, 1);
+  EXPECT_THAT(schema_problems(read_record(scratch / "run")), IsEmpty());
+}
+
 TEST(Wrk, FindsAServerThatAnswersWrongly) {
   const Scratch scratch;
   const Result result = run(joined({compare("same", "status-500", scratch / "run"), kWrk, {"--lap-ms", "1000"}}));
