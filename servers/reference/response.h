@@ -98,7 +98,7 @@ class Response : public emit::Cell {
   void write_continue() {
     check(!state_.head_written, "100 Continue comes before the response");
     conversation_.keep_alive = keep_alive_once_continued_;
-    output_.append("HTTP/1.1 100 Continue\r\n\r\n");
+    output_->append("HTTP/1.1 100 Continue\r\n\r\n");
   }
 
   /// Also says that the header is not to be added on its own: Connection, Content-Length, Transfer-Encoding, Date.
