@@ -1,8 +1,6 @@
 // A response as a handler makes it: node's ServerResponse, rendered into the output of the connection.
 #pragma once
 
-#include <charconv>
-#include <cstring>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -10,8 +8,6 @@
 #include <vector>
 
 #include "servers/kernels/cork-write/cork.h"
-#include "servers/kernels/framing-match/match.h"
-#include "servers/kernels/framing-names/framing.h"
 #include "servers/kernels/head-render/render.h"
 #include "servers/kernels/header-store/store.h"
 #include "servers/reference/emitter.h"
@@ -20,6 +16,7 @@
 #include "servers/reference/service.h"
 #include "servers/reference/status.h"
 #include "servers/reference/text.h"
+#include "servers/reference/written.h"
 
 namespace reference {
 
@@ -104,7 +101,7 @@ class Response : public emit::Cell {
   /// Also says that the header is not to be added on its own: Connection, Content-Length, Transfer-Encoding, Date.
   void remove_header(std::string_view name) {
     check(!state_.head_written, "headers are removed before the head is written");
-    note(state_.removed, name, "");
+    note<Policies>(state_.removed, match_, name, "");
     if (const engine::Name* key = service_.names().find(name)) store_.remove(*key);
   }
 
@@ -154,7 +151,7 @@ class Response : public emit::Cell {
     emit(events().prefinish, {});
     if (state_.has_body) {
       write_piece(body);
-      if (state_.chunked) write_last_chunk();
+      if (state_.chunked) write_last_chunk<typename Policies::CorkWrite>(*output_, trailers_);
     }
     state_.ended = true;
     emit(events().finish, {});
@@ -192,23 +189,6 @@ class Response : public emit::Cell {
     std::size_t length = 0;
     std::size_t head_bytes = 0;
     Framing removed;
-  };
-
-  /// Where head-render puts its lines. One that does not fit into the cork buffer goes out in pieces, so a head that
-  /// may not fit takes the cork again for every line.
-  struct Lines {
-    Output::Socket& socket;
-    bool may_overflow;
-
-    void status_line(std::string_view status) {
-      cork_write::write_status_line<typename Policies::CorkWrite>(socket, status);
-    }
-    void header_line(std::string_view name, std::string_view value) {
-      if (may_overflow) [[unlikely]] {
-        socket.cork();
-      }
-      cork_write::write_header_line<typename Policies::CorkWrite>(socket, name, value);
-    }
   };
 
   static void check_name(std::string_view name) { check(is_header_name(name), "the name of a header is a token"); }
@@ -253,39 +233,7 @@ class Response : public emit::Cell {
   void collect(std::string_view name, std::string_view value) {
     fields_.push_back({name, value});
     state_.head_bytes += name.size() + value.size() + 4;
-    note(framing_, name, value);
-  }
-
-  /// As node finds the headers that steer the connection, and as bun finds the two that frame the body.
-  void note(Framing& framing, std::string_view name, std::string_view value) {
-    switch (match_.match(name)) {
-      case framing_match::Field::kConnection:
-        framing.connection = true;
-        framing.connection_close |= has_word(value, "close");
-        break;
-      case framing_match::Field::kKeepAlive:
-        framing.keep_alive = true;
-        break;
-      case framing_match::Field::kDate:
-        framing.date = true;
-        break;
-      case framing_match::Field::kTrailer:
-        framing.trailer = true;
-        break;
-      default:
-        break;
-    }
-    switch (Policies::FramingNames::template classify<typename Policies::NameLookup>(name)) {
-      case framing_names::Framing::kContentLength:
-        framing.content_length = true;
-        break;
-      case framing_names::Framing::kTransferEncoding:
-        framing.transfer_encoding = true;
-        framing.chunked |= has_word(value, "chunked");
-        break;
-      case framing_names::Framing::kNone:
-        break;
-    }
+    note<Policies>(framing_, match_, name, value);
   }
 
   void write_collected() {
@@ -295,11 +243,11 @@ class Response : public emit::Cell {
       conversation_.keep_alive = false;
     }
     head_render::Head head;
-    head.status = status_text();
+    head.status = status_text(status_code, arena_);
     head.fields = fields_;
     if (!framing_.date && !state_.removed.date) head.date = service_.date().value(conversation_.loop_ms);
     decide_connection(head);
-    Lines lines{output_->socket(), false};
+    HeadLines<typename Policies::CorkWrite> lines{output_->socket(), false};
     constexpr std::size_t kOwnLines = 512;  // status, Date, Connection, Keep-Alive and framing
     if (state_.head_bytes + kOwnLines > output_->room()) [[unlikely]] {
       output_->uncork();
@@ -309,16 +257,6 @@ class Response : public emit::Cell {
     service_.head_render().render(head, arena_, lines);
     write_framing();
     state_.head_written = true;
-  }
-
-  std::string_view status_text() {
-    if (status_code == 200) return "200 OK";
-    const std::string_view reason = reason_phrase(status_code);
-    auto* text = static_cast<char*>(arena_.allocate(reason.size() + 4));
-    std::to_chars(text, text + 3, status_code);
-    text[3] = ' ';
-    std::memcpy(text + 4, reason.data(), reason.size());
-    return {text, reason.size() + 4};
   }
 
   void decide_connection(head_render::Head& head) {
@@ -349,28 +287,9 @@ class Response : public emit::Cell {
     }
   }
 
-  /// A large piece leaves at once, behind what was corked; what follows is corked again.
   void write_piece(std::string_view piece) {
     if (piece.empty()) return;  // a chunk of nothing would be the last
-    output_->cork();
-    if (!state_.chunked) return output_->append(piece);
-    char size[16];
-    char* end = std::to_chars(size, size + 14, piece.size(), 16).ptr;
-    *end++ = '\r';
-    *end++ = '\n';
-    output_->append({size, end});
-    output_->append(piece);
-    output_->cork();
-    output_->append("\r\n");
-  }
-
-  void write_last_chunk() {
-    if (trailers_.empty()) return output_->append("0\r\n\r\n");
-    output_->append("0\r\n");
-    for (const Header& trailer : trailers_) {
-      cork_write::write_header_line<typename Policies::CorkWrite>(output_->socket(), trailer.name, trailer.value);
-    }
-    output_->append("\r\n");
+    state_.chunked ? write_chunk(*output_, piece) : write_plain(*output_, piece);
   }
 
   Service<Policies>& service_;

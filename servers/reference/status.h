@@ -1,7 +1,11 @@
-// Reason phrases.
+// Status codes and their reason phrases.
 #pragma once
 
+#include <charconv>
+#include <cstring>
 #include <string_view>
+
+#include "servers/kernels/engine/arena.h"
 
 namespace reference {
 
@@ -99,6 +103,17 @@ constexpr std::string_view reason_phrase(int status) {
     default:
       return "unknown";
   }
+}
+
+/// Code and phrase, as a status line has them; `status` has three digits. In the arena, if it is not the usual one.
+inline std::string_view status_text(int status, engine::Arena& arena) {
+  if (status == 200) return "200 OK";
+  const std::string_view reason = reason_phrase(status);
+  auto* text = static_cast<char*>(arena.allocate(reason.size() + 4));
+  std::to_chars(text, text + 3, status);
+  text[3] = ' ';
+  std::memcpy(text + 4, reason.data(), reason.size());
+  return {text, reason.size() + 4};
 }
 
 }  // namespace reference
