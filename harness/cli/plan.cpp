@@ -3,6 +3,7 @@
 
 #include "analysis/report/escape.h"
 #include "harness/cli/measure.h"
+#include "harness/cli/prediction.h"
 #include "harness/cli/preparation.h"
 #include "harness/subject/system_processes.h"
 

@@ -43,18 +43,4 @@ void prepare_micro(const MeasureOptions& options, core::Processes& processes, Pr
 record::RunHeader header_of(const Preparation& preparation, const MeasureOptions& options,
                             const std::vector<std::string>& command_line, core::Processes& processes);
 
-/// The options that an interrupted run was started with, so far as they decide what is measured; `resume` and output
-/// options stay.
-MeasureOptions options_of(const record::RunHeader& header, const MeasureOptions& given);
-
-/// Throws UserError when a resumed run would not measure what the record holds: another executable, another scenario.
-void check_same_run(const record::RunHeader& recorded, const record::RunHeader& now);
-
-/// "plan: 2 configurations x 3 arms (old, new, control), ... about 2 min in all; server on CPU 0, client on CPU 1; seed
-/// 7".
-std::string plan_line(const Preparation& preparation);
-
-/// Predicted time of the whole run.
-double predicted_seconds(const Preparation& preparation);
-
 }  // namespace hotlap::cli
