@@ -1,8 +1,10 @@
 // The bytes that go to one client: lines gather in the cork buffer of the loop and leave together.
 #pragma once
 
+#include <sys/socket.h>
 #include <uv.h>
 
+#include <cerrno>
 #include <cstddef>
 #include <string_view>
 
@@ -15,13 +17,20 @@ class StreamSink {
  public:
   explicit StreamSink(uv_stream_t* stream) : stream_(stream) {}
 
+  /// As uv_try_write() does, but with send(), which has a shorter way through the kernel than write() has.
   std::size_t send(const char* bytes, std::size_t size) {
     if (failed_) return size;
-    uv_buf_t buffer = uv_buf_init(const_cast<char*>(bytes), static_cast<unsigned>(size));
-    const int written = uv_try_write(stream_, &buffer, 1);
-    if (written >= 0) return static_cast<std::size_t>(written);
-    failed_ = written != UV_EAGAIN;
-    return failed_ ? size : 0;
+    if (uv_stream_get_write_queue_size(stream_) > 0) return 0;  // what was written before goes first
+    uv_os_fd_t socket = -1;
+    failed_ = uv_fileno(reinterpret_cast<uv_handle_t*>(stream_), &socket) != 0;
+    ssize_t written = -1;
+    while (!failed_ && written < 0) {
+      written = ::send(socket, bytes, size, MSG_NOSIGNAL);
+      if (written >= 0 || errno == EINTR) continue;
+      if (errno == EAGAIN || errno == EWOULDBLOCK || errno == ENOBUFS) return 0;
+      failed_ = true;
+    }
+    return failed_ ? size : static_cast<std::size_t>(written);
   }
   bool failed() const { return failed_; }
 
