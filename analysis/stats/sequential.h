@@ -23,7 +23,7 @@ double spent(double alpha, double fraction);
 /// without an effect is alpha. By recursive numerical integration of the density of the sum of what was seen, over the
 /// paths that no earlier look stopped (Armitage, McPherson and Rowe, JRSS A 132, 1969; Jennison and Turnbull, Group
 /// Sequential Methods, ch. 19). Exact for normal increments of known variance; a t statistic is compared through its p,
-/// which is close but not exact at few values (measured by scripts/figures/type-one-error).
+/// which is close but not exact at few values.
 ///
 /// A fraction that does not grow spends nothing: that look cannot stop (0). The looks' information must grow.
 std::vector<double> nominal_levels(std::span<const Look> looks, double alpha);
