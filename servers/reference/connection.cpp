@@ -1,6 +1,12 @@
 // One client: the path of bytes from the socket to the parser and of answers back, timeouts, and the end.
 #include "servers/reference/connection.h"
 
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cerrno>
 #include <memory>
 #include <string>
 
@@ -8,18 +14,17 @@
 
 namespace reference {
 
-Connection::Connection(Connections& all, const llhttp_settings_t& settings)
+Connection::Connection(Connections& all, int socket, const llhttp_settings_t& settings)
     : all_(all),
-      output_(all.cork_, stream()),
+      output_(all.cork_, socket),
       incoming_(settings, this, all.read_buffer_),
+      socket_(socket),
       next_(all.first_),
       back_(&all.first_) {
   if (next_ != nullptr) next_->back_ = &next_;
   all.first_ = this;
   ++all.open_;
   since_ms_ = uv_now(all.loop_);
-  uv_tcp_init(all.loop_, &tcp_);
-  tcp_.data = this;
 }
 
 bool Connection::stays() const {
@@ -33,32 +38,43 @@ bool Connection::has_its_fill() const {
 }
 
 void Connection::start() {
-  uv_tcp_nodelay(&tcp_, 1);
-  read_on();
+  const int on = 1;
+  setsockopt(socket_, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));  // slower without, but no less correct
+  poll_.data = this;
+  if (uv_poll_init(all_.loop_, &poll_, socket_) != 0) {
+    ::close(socket_);
+    return end();
+  }
+  wait_for(UV_READABLE);
 }
 
-void Connection::read_on() {
-  const int status = uv_read_start(stream(), on_room, on_read);
-  if (status != 0 && status != UV_EALREADY) close();
+/// Asks the kernel only when the answer would be another.
+void Connection::wait_for(int events) {
+  if (awaited_ == events) return;
+  awaited_ = events;
+  if (uv_poll_start(&poll_, events, on_ready) != 0) close();
 }
 
-void Connection::on_room(uv_handle_t* handle, std::size_t, uv_buf_t* buffer) {
-  const Incoming::Room room = of(handle).incoming_.room();
-  *buffer = uv_buf_init(room.begin, static_cast<unsigned>(room.size));
+void Connection::on_ready(uv_poll_t* poll, int status, int) {
+  auto& self = *static_cast<Connection*>(poll->data);
+  if (status != 0) return self.close();
+  if (self.writing_) return self.write();
+  self.read();
 }
 
-void Connection::on_read(uv_stream_t* stream, ssize_t size, const uv_buf_t*) {
-  Connection& self = of(stream);
+void Connection::read() {
+  const Incoming::Room room = incoming_.room();
+  const ssize_t size = ::recv(socket_, room.begin, room.size, 0);
   if (size > 0) {
-    if (self.linger_deadline_ms_ != 0) return;
-    self.incoming_.received(static_cast<std::size_t>(size));
-    self.process();
-    self.incoming_.release_shared();
-    self.note_time();
-  } else if (size == UV_EOF) {
-    self.take_end();
-  } else if (size < 0) {
-    self.close();
+    if (linger_deadline_ms_ != 0) return;
+    incoming_.received(static_cast<std::size_t>(size));
+    process();
+    incoming_.release_shared();
+    note_time();
+  } else if (size == 0) {
+    take_end();
+  } else if (errno != EAGAIN && errno != EINTR) {
+    close();
   }
 }
 
@@ -100,37 +116,33 @@ void Connection::answer_raw(int status) {
   ++all_.answered_;
 }
 
-/// True when nothing is left to write. Else the rest is on its way, and on_written goes on from there.
+/// True when nothing is left to write. Else write() goes on when the client has taken something.
 bool Connection::flush() {
   output_.uncork();
   if (output_.failed()) {
     close();
     return false;
   }
-  const std::string_view waiting = output_.waiting();
-  if (waiting.empty()) return true;
+  if (output_.waiting() == 0) return true;
   writing_ = true;
   written_ms_ = uv_now(all_.loop_);
-  uv_read_stop(stream());
-  uv_buf_t buffer = uv_buf_init(const_cast<char*>(waiting.data()), static_cast<unsigned>(waiting.size()));
-  if (uv_write(&write_, stream(), &buffer, 1, on_written) != 0) close();
+  wait_for(UV_WRITABLE);
   return false;
 }
 
-void Connection::on_written(uv_write_t* write, int status) {
-  Connection& self = of(write->handle);
-  self.writing_ = false;
-  self.output_.clear_waiting();
-  if (status != 0) return self.close();
-  if (self.last_) return self.finish();
-  if (self.incoming_.has_unparsed()) {
-    self.process();
-    self.note_time();
+/// The client takes bytes again.
+void Connection::write() {
+  if (!output_.drain()) return;
+  if (output_.failed()) return close();
+  writing_ = false;
+  if (last_) return finish();
+  if (incoming_.has_unparsed()) {
+    process();
+    note_time();
   }
-  auto* handle = reinterpret_cast<uv_handle_t*>(self.stream());
-  if (self.writing_ || self.last_ || uv_is_closing(handle) != 0) return;
-  if (self.all_.draining() && self.idle()) return self.close();
-  self.read_on();
+  if (writing_ || last_ || is_closing()) return;
+  if (all_.draining() && idle()) return close();
+  wait_for(UV_READABLE);
 }
 
 /// Everything is written and nothing more will be answered. Closing with unread bytes, also such as are still on their
@@ -155,7 +167,7 @@ bool Connection::is_late(std::uint64_t now) {
   const Limits& limits = all_.limits_;
   const auto over = [now](std::uint64_t since, std::uint64_t limit) { return limit != 0 && now - since >= limit; };
   if (writing_) {
-    const std::size_t unwritten = uv_stream_get_write_queue_size(stream());
+    const std::size_t unwritten = output_.waiting();
     if (unwritten != unwritten_noted_) written_ms_ = now;  // slow, but it reads
     unwritten_noted_ = unwritten;
     return over(written_ms_, limits.write_timeout);
@@ -180,23 +192,27 @@ void Connection::linger() {
   incoming_.drop();
   linger_deadline_ms_ = uv_now(all_.loop_) + Connections::kLingerMs;
   all_.sweep_soon();
-  if (uv_shutdown(&shutdown_, stream(), [](uv_shutdown_t*, int) {}) != 0) return close();
-  read_on();
+  if (::shutdown(socket_, SHUT_WR) != 0) return close();
+  wait_for(UV_READABLE);
 }
 
 void Connection::close() {
-  auto* handle = reinterpret_cast<uv_handle_t*>(&tcp_);
-  if (uv_is_closing(handle) != 0) return;
+  if (is_closing()) return;
   output_.uncork();  // the next connection must not find the cork with one that is gone
-  uv_close(handle, on_closed);
+  uv_close(reinterpret_cast<uv_handle_t*>(&poll_), on_closed);
+  ::close(socket_);
 }
 
 void Connection::on_closed(uv_handle_t* handle) {
-  const std::unique_ptr<Connection> self(&of(handle));
-  self->lost();
-  *self->back_ = self->next_;
-  if (self->next_ != nullptr) self->next_->back_ = self->back_;
-  --self->all_.open_;
+  static_cast<Connection*>(handle->data)->end();
+}
+
+void Connection::end() {
+  const std::unique_ptr<Connection> self(this);
+  lost();
+  *back_ = next_;
+  if (next_ != nullptr) next_->back_ = back_;
+  --all_.open_;
 }
 
 }  // namespace reference

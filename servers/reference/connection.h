@@ -12,17 +12,17 @@
 
 namespace reference {
 
-/// Lives from accept to the close of its handle. Answers gather in the cork while one read is parsed and leave
+/// Lives from accept to the close of its socket. Answers gather in the cork while one read is parsed and leave
 /// together; with an output that is full nothing more is parsed, and with unwritten bytes nothing more is read. What
 /// becomes of a request is the derived class's affair: it gives the callbacks of the parser, so that a set of hot paths
-/// is reached by no more indirect calls than the parser makes anyway.
+/// is reached by no more indirect calls than the parser makes anyway. The loop only says when the socket is ready: libuv's
+/// own streams read with read(), which has a longer way through the kernel than recv() has.
 class Connection {
  public:
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
   virtual ~Connection() = default;
 
-  uv_stream_t* stream() { return reinterpret_cast<uv_stream_t*>(&tcp_); }
   void start();
   void close();
 
@@ -30,7 +30,8 @@ class Connection {
   /// Whether the answer to the request under way is due, and whether its head has been written.
   enum class Answer { kNone, kDue, kBegun };
 
-  Connection(Connections& all, const llhttp_settings_t& settings);
+  /// The socket is closed with the connection.
+  Connection(Connections& all, int socket, const llhttp_settings_t& settings);
 
   std::uint64_t loop_ms() const { return uv_now(all_.loop_); }
   /// Whether a further request may come after the one that begins: the server neither stops nor has its fill.
@@ -49,7 +50,6 @@ class Connection {
   bool is_full() const { return last_ || output_.is_full(); }
 
   Connections& all_;
-  uv_tcp_t tcp_;
   Output output_;
   Incoming incoming_;
   bool client_stays_ = false;  ///< the client expects to go on after the request under way
@@ -63,13 +63,13 @@ class Connection {
   /// The connection is gone. Called once, also when nothing was due.
   virtual void lost() = 0;
 
-  static Connection& of(void* handle) { return *static_cast<Connection*>(static_cast<uv_handle_t*>(handle)->data); }
-  static void on_room(uv_handle_t* handle, std::size_t suggested, uv_buf_t* buffer);
-  static void on_read(uv_stream_t* stream, ssize_t size, const uv_buf_t* buffer);
-  static void on_written(uv_write_t* write, int status);
+  static void on_ready(uv_poll_t* poll, int status, int events);
   static void on_closed(uv_handle_t* handle);
 
-  void read_on();
+  bool is_closing() { return uv_is_closing(reinterpret_cast<uv_handle_t*>(&poll_)) != 0; }
+  void wait_for(int events);
+  void read();
+  void write();
   void process();
   void take_end();
   void answer_raw(int status);
@@ -79,12 +79,14 @@ class Connection {
   bool is_late(std::uint64_t now);
   void end_late();
   void linger();
+  void end();
   bool idle() const { return incoming_.phase() == Incoming::Phase::kBetween && !incoming_.has_unparsed() && !writing_; }
 
-  uv_write_t write_;
-  uv_shutdown_t shutdown_;
+  int socket_;
+  uv_poll_t poll_;
+  int awaited_ = 0;                       ///< what poll_ waits for: UV_READABLE or UV_WRITABLE
   bool last_ = false;                     ///< nothing is answered any more
-  bool writing_ = false;                  ///< what waits in output_ belongs to uv_write
+  bool writing_ = false;                  ///< the client does not take what waits in output_
   bool ended_ = false;                    ///< the client has sent its last byte
   std::uint64_t requests_ = 0;            ///< whose answers have been made
   std::uint64_t requests_noted_ = 0;      ///< of them, by the last note_time()

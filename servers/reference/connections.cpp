@@ -2,6 +2,7 @@
 #include "servers/reference/connections.h"
 
 #include <malloc.h>
+#include <unistd.h>
 
 #include <algorithm>
 
@@ -19,10 +20,12 @@ Connections::Connections(uv_loop_t* loop, std::unique_ptr<Application> applicati
 
 Connections::~Connections() = default;
 
-void Connections::accept(uv_stream_t* listener) {
-  Connection* connection = application_->connect(*this);
-  if (uv_accept(listener, connection->stream()) != 0) return connection->close();
-  if (limits_.max_connections != 0 && open_ > limits_.max_connections) return connection->close();
+void Connections::accept(int socket) {
+  if (limits_.max_connections != 0 && open_ >= limits_.max_connections) {
+    ::close(socket);
+    return;
+  }
+  Connection* connection = application_->connect(*this, socket);
   most_open_ = std::max(most_open_, open_);
   connection->start();
 }

@@ -22,8 +22,8 @@ class Application {
   Application(const Application&) = delete;
   Application& operator=(const Application&) = delete;
   virtual ~Application() = default;
-  /// A new connection, which deletes itself when its handle is closed.
-  virtual Connection* connect(Connections& all) = 0;
+  /// A new connection, which has the socket and deletes itself when that is closed.
+  virtual Connection* connect(Connections& all, int socket) = 0;
 };
 
 class Connections {
@@ -33,7 +33,8 @@ class Connections {
   Connections& operator=(const Connections&) = delete;
   ~Connections();
 
-  void accept(uv_stream_t* listener);
+  /// Takes over a socket that a client is connected to.
+  void accept(int socket);
   /// The server stops: idle connections close, the others after their answer, all of them after the shutdown timeout.
   void drain();
   /// Releases the timer, so that the loop can end.

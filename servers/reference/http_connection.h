@@ -23,8 +23,8 @@ struct RawSocket : emit::Cell {
 template <class Policies>
 class HttpConnection final : public Connection {
  public:
-  HttpConnection(Connections& all, Service<Policies>& service, Exchanges<Policies>& exchanges)
-      : Connection(all, settings()),
+  HttpConnection(Connections& all, int socket, Service<Policies>& service, Exchanges<Policies>& exchanges)
+      : Connection(all, socket, settings()),
         service_(service),
         exchanges_(exchanges),
         on_finish_(listener_of<&HttpConnection::take_response>(*this)) {
@@ -69,7 +69,7 @@ class HttpConnection final : public Connection {
   void answer_request() {
     Request& request = incoming_.request();
     request.identify<Policies>(service_.identifiers());
-    const Findings findings = find(request);
+    const Findings findings = find(request, service_.known_hosts());
     client_stays_ = incoming_.should_keep_alive() && !findings.closes;
     const bool stays_after = stays();
     exchange_ = exchanges_.take();

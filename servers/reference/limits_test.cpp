@@ -136,6 +136,7 @@ TEST(Descriptors, that_run_out_do_not_end_the_server_nor_spin_it) {
     for (int i = 0; i < 100; ++i) all.push_back(std::make_unique<Client>(server.port()));
     all.front()->send(kGet);
     EXPECT_EQ(all.front()->read(161).size(), 161u) << "those that are open go on";
+    EXPECT_EQ(all.back()->read_to_end(true), "") << "those above are told that they are not served";
   }
   const auto deadline = testing::Clock::now() + testing::kDeadline;
   std::string answer;

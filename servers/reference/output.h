@@ -2,7 +2,6 @@
 #pragma once
 
 #include <sys/socket.h>
-#include <uv.h>
 
 #include <cerrno>
 #include <cstddef>
@@ -13,39 +12,34 @@
 namespace reference {
 
 /// The system call under a cork_write::Socket. After an error all bytes are taken and dropped: the connection is lost.
-class StreamSink {
+class SocketSink {
  public:
-  explicit StreamSink(uv_stream_t* stream) : stream_(stream) {}
+  explicit SocketSink(int socket) : socket_(socket) {}
 
-  /// As uv_try_write() does, but with send(), which has a shorter way through the kernel than write() has.
+  /// With send(), which has a shorter way through the kernel than write() has.
   std::size_t send(const char* bytes, std::size_t size) {
-    if (failed_) return size;
-    if (uv_stream_get_write_queue_size(stream_) > 0) return 0;  // what was written before goes first
-    uv_os_fd_t socket = -1;
-    failed_ = uv_fileno(reinterpret_cast<uv_handle_t*>(stream_), &socket) != 0;
-    ssize_t written = -1;
-    while (!failed_ && written < 0) {
-      written = ::send(socket, bytes, size, MSG_NOSIGNAL);
-      if (written >= 0 || errno == EINTR) continue;
+    while (!failed_) {
+      const ssize_t written = ::send(socket_, bytes, size, MSG_NOSIGNAL);
+      if (written >= 0) return static_cast<std::size_t>(written);
       if (errno == EAGAIN || errno == EWOULDBLOCK || errno == ENOBUFS) return 0;
-      failed_ = true;
+      failed_ = errno != EINTR;
     }
-    return failed_ ? size : static_cast<std::size_t>(written);
+    return size;
   }
   bool failed() const { return failed_; }
 
  private:
-  uv_stream_t* stream_;
+  int socket_;
   bool failed_ = false;
 };
 
 /// A connection's side of the cork. Corked while requests are parsed; what the client does not take waits here until
-/// the owner has written it.
+/// the owner offers it again.
 class Output {
  public:
-  using Socket = cork_write::Socket<StreamSink>;
+  using Socket = cork_write::Socket<SocketSink>;
 
-  Output(cork_write::Context& context, uv_stream_t* stream) : sink_(stream), socket_(context, sink_) {}
+  Output(cork_write::Context& context, int socket) : sink_(socket), socket_(context, sink_) {}
 
   Socket& socket() { return socket_; }
 
@@ -61,16 +55,17 @@ class Output {
   /// Nothing more should be answered before what there is has left.
   bool is_full() const { return room() < kRoomOfAHead; }
 
-  /// What the client has not taken. Stays where it is until more is appended or clear_waiting().
-  std::string_view waiting() { return socket_.back_pressure().view(); }
-  void clear_waiting() { socket_.back_pressure().clear(); }
+  /// The bytes that the client has not taken.
+  std::size_t waiting() { return socket_.back_pressure().size(); }
+  /// Offers them again. True when nothing waits any more, which may be as the connection is lost.
+  bool drain() { return socket_.drain(); }
   /// The connection is lost.
   bool failed() const { return sink_.failed(); }
 
  private:
   static constexpr std::size_t kRoomOfAHead = cork_write::kCorkBytes * 3 / 4;
 
-  StreamSink sink_;
+  SocketSink sink_;
   Socket socket_;
 };
 

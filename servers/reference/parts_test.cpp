@@ -115,6 +115,19 @@ TEST(Sets, make_no_application_of_an_unknown_handler) {
   EXPECT_NE(make_application(After::kChoice, "echo", {}), nullptr);
 }
 
+TEST(Hosts, that_were_good_make_no_other_one_good) {
+  Hosts hosts;
+  EXPECT_FALSE(hosts.is_good("")) << "before any";
+  for (int again = 0; again < 2; ++again) {
+    EXPECT_TRUE(hosts.is_good("example.org:80"));
+    EXPECT_TRUE(hosts.is_good("example.org:80"));
+    EXPECT_FALSE(hosts.is_good(""));
+    EXPECT_FALSE(hosts.is_good("example.org:80,"));
+    EXPECT_FALSE(hosts.is_good("example.org:8 0"));
+    EXPECT_TRUE(hosts.is_good("example.org:81"));
+  }
+}
+
 TEST(OptionsParse, takes_both_ways_to_give_a_value) {
   const auto parse = parse_options({"--port=80", "--handler", "write-head", "--hot-paths=before", "--host=::1"});
   EXPECT_TRUE(parse.problems.empty());

@@ -94,7 +94,7 @@ bool is_host(std::string_view value) {
   return end == value.size() || (value[end] == ':' && is_port(value.substr(end + 1)));
 }
 
-Findings find(const Request& request) {
+Findings find(const Request& request, Hosts& known_hosts) {
   Findings findings;
   int hosts = 0;
   bool valid_host = true;
@@ -103,7 +103,7 @@ Findings find(const Request& request) {
     switch (request.header_known(i)) {
       case name_lookup::index_of("Host"):
         ++hosts;
-        valid_host &= is_host(request.header_value(i));
+        valid_host &= known_hosts.is_good(request.header_value(i));
         break;
       case name_lookup::index_of("Transfer-Encoding"):
         ++codings.lines;

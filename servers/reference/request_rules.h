@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "servers/reference/request.h"
@@ -17,11 +18,25 @@ struct Findings {
   std::optional<std::string_view> expectation;  ///< of the first Expect
   bool closes = false;                          ///< Connection says close, also in "close\t", which llhttp does not see
 };
-/// The well-known names have been identified.
-Findings find(const Request& request);
-
 /// Whether a Host value is `uri-host [ ":" port ]` (RFC 9110, section 7.2; RFC 3986, section 3.2.2). Not empty, and
 /// without a comma: it would be two values joined by somebody on the way.
 bool is_host(std::string_view value);
+
+/// is_host(), for a server: clients say the same again and again, so the last good value is remembered.
+class Hosts {
+ public:
+  bool is_good(std::string_view value) {
+    if (value == last_good_) return true;
+    if (!is_host(value)) return false;
+    last_good_ = value;
+    return true;
+  }
+
+ private:
+  std::string last_good_ = "localhost";
+};
+
+/// The well-known names have been identified.
+Findings find(const Request& request, Hosts& known_hosts);
 
 }  // namespace reference

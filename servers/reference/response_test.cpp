@@ -30,8 +30,8 @@ struct Answer : ::testing::Test {
   Service<Policies> service{Limits()};
   cork_write::Loop cork_loop;
   cork_write::Context context{&cork_loop};
-  uv_stream_t* nowhere = nullptr;
-  Output output{context, nowhere};
+  static constexpr int kNowhere = -1;
+  Output output{context, kNowhere};
   engine::Arena young;
   Response<Policies> made{service, young};
 };

@@ -10,6 +10,7 @@
 
 #include "servers/reference/check.h"
 #include "servers/reference/connections.h"
+#include "servers/reference/listening_socket.h"
 #include "servers/reference/sets.h"
 
 namespace reference {
@@ -18,9 +19,7 @@ namespace {
 class Server {
  public:
   Server(uv_loop_t* loop, std::unique_ptr<Application> application, const Limits& limits)
-      : connections_(loop, std::move(application), limits) {
-    uv_tcp_init(loop, &listener_);
-    listener_.data = this;
+      : connections_(loop, std::move(application), limits), listener_(loop, connections_) {
     for (uv_signal_t& signal : signals_) {
       uv_signal_init(loop, &signal);
       signal.data = this;
@@ -31,15 +30,9 @@ class Server {
 
   /// 0, or an error of libuv.
   int listen(const std::string& host, int port) {
-    sockaddr_storage address{};
-    if (uv_ip4_addr(host.c_str(), port, reinterpret_cast<sockaddr_in*>(&address)) != 0) {
-      const int status = uv_ip6_addr(host.c_str(), port, reinterpret_cast<sockaddr_in6*>(&address));
-      if (status != 0) return status;
-    }
-    int status = uv_tcp_bind(&listener_, reinterpret_cast<const sockaddr*>(&address), 0);
+    int status = listener_.listen(host, port);
     if (status == 0) status = uv_signal_start(&signals_[0], on_signal, SIGTERM);
     if (status == 0) status = uv_signal_start(&signals_[1], on_signal, SIGINT);
-    if (status == 0) status = uv_listen(reinterpret_cast<uv_stream_t*>(&listener_), kBacklog, on_connection);
     return status;
   }
 
@@ -47,7 +40,7 @@ class Server {
   void stop() {
     if (stopped_) return;
     stopped_ = true;
-    uv_close(reinterpret_cast<uv_handle_t*>(&listener_), nullptr);
+    listener_.close();
     for (uv_signal_t& signal : signals_) uv_close(reinterpret_cast<uv_handle_t*>(&signal), nullptr);
     connections_.drain();
   }
@@ -56,17 +49,11 @@ class Server {
   std::uint64_t answered() const { return connections_.answered(); }
 
  private:
-  static constexpr int kBacklog = 511;  // node's
-
-  static void on_connection(uv_stream_t* listener, int status) {
-    // An error here is the world's (no descriptor left, the client gone already): the next connection may do better.
-    if (status == 0) static_cast<Server*>(listener->data)->connections_.accept(listener);
-  }
   static void on_signal(uv_signal_t* signal, int) { static_cast<Server*>(signal->data)->stop(); }
 
-  uv_tcp_t listener_;
   std::array<uv_signal_t, 2> signals_;
   Connections connections_;
+  ListeningSocket listener_;
   bool stopped_ = false;
 };
 

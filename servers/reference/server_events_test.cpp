@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "servers/reference/listening_socket.h"
 #include "servers/reference/sets_that_flip.h"
 #include "servers/reference/testing.h"
 
@@ -28,19 +29,13 @@ class InProcess {
   InProcess(std::unique_ptr<Application> application, const Limits& limits) {
     EXPECT_EQ(uv_loop_init(&loop_), 0);
     connections_ = std::make_unique<Connections>(&loop_, std::move(application), limits);
-    uv_tcp_init(&loop_, &listener_);
-    listener_.data = connections_.get();
-    const sockaddr_in any = testing::loopback(0);
-    EXPECT_EQ(uv_tcp_bind(&listener_, reinterpret_cast<const sockaddr*>(&any), 0), 0);
-    EXPECT_EQ(
-        uv_listen(reinterpret_cast<uv_stream_t*>(&listener_), 1,
-                  [](uv_stream_t* listener, int) { static_cast<Connections*>(listener->data)->accept(listener); }),
-        0);
+    listener_ = std::make_unique<ListeningSocket>(&loop_, *connections_);
+    EXPECT_EQ(listener_->listen("127.0.0.1", 0), 0);
   }
   InProcess(const InProcess&) = delete;
   InProcess& operator=(const InProcess&) = delete;
   ~InProcess() {
-    uv_close(reinterpret_cast<uv_handle_t*>(&listener_), nullptr);
+    listener_->close();
     connections_->close_timer();
     uv_run(&loop_, UV_RUN_DEFAULT);
     EXPECT_EQ(uv_loop_close(&loop_), 0) << "a connection was left open";
@@ -48,7 +43,7 @@ class InProcess {
 
   /// What comes back for some bytes, dates masked, until the server closes; our side ends after them if it is to.
   std::string answer(std::string_view bytes, bool ends = true) {
-    testing::Client client(port());
+    testing::Client client(listener_->port());
     client.send(bytes);
     if (ends) client.send_end();
     std::string answer;
@@ -68,16 +63,9 @@ class InProcess {
   }
 
  private:
-  std::uint16_t port() const {
-    sockaddr_in address{};
-    int size = sizeof(address);
-    EXPECT_EQ(uv_tcp_getsockname(&listener_, reinterpret_cast<sockaddr*>(&address), &size), 0);
-    return ntohs(address.sin_port);
-  }
-
   uv_loop_t loop_{};
-  uv_tcp_t listener_{};
   std::unique_ptr<Connections> connections_;
+  std::unique_ptr<ListeningSocket> listener_;
 };
 
 /// Echoes, and notes that it was asked to.

@@ -304,6 +304,27 @@ TEST(CommandLine, a_port_in_use_exits_with_1) {
   EXPECT_THAT(ended.error, EndsWith("give another --port\n"));
 }
 
+TEST(CommandLine, takes_an_ipv6_address_to_listen_on) {
+  const std::uint16_t port = testing::free_port();
+  testing::Program program({"--port", std::to_string(port), "--host", "::1", "--handler", "set-header"});
+  sockaddr_in6 address{};
+  address.sin6_family = AF_INET6;
+  address.sin6_port = htons(port);
+  address.sin6_addr = in6addr_loopback;
+  const auto deadline = testing::Clock::now() + testing::kDeadline;
+  bool connected = false;
+  while (!connected && testing::Clock::now() < deadline) {
+    const int fd = socket(AF_INET6, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (fd < 0) GTEST_SKIP() << "no IPv6 here";
+    connected = connect(fd, reinterpret_cast<const sockaddr*>(&address), sizeof(address)) == 0;
+    if (!connected && errno == EADDRNOTAVAIL) GTEST_SKIP() << "no IPv6 here";
+    close(fd);
+  }
+  EXPECT_TRUE(connected);
+  program.signal(SIGTERM);
+  EXPECT_EQ(program.wait().code, 0);
+}
+
 TEST(CommandLine, tells_the_version) {
   testing::Program program({"--version"});
   const auto ended = program.wait();

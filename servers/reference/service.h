@@ -10,6 +10,7 @@
 #include "servers/reference/date.h"
 #include "servers/reference/emitter.h"
 #include "servers/reference/limits.h"
+#include "servers/reference/request_rules.h"
 
 namespace reference {
 
@@ -38,6 +39,7 @@ class Service {
   /// What an IncomingMessage is to a look-up of `rawHeaders`.
   const raw_headers::Object& request_object() const { return request_object_; }
   DateCache& date() { return date_; }
+  Hosts& known_hosts() { return known_hosts_; }
   engine::Shapes& literals() { return literals_; }
 
   /// An object for writeHead() that the program makes once, before it serves.
@@ -70,6 +72,7 @@ class Service {
   const raw_headers::Object& request_object_ =
       request_objects_.create(&request_objects_.prototype(0), request_objects_.own_properties());
   DateCache date_;
+  Hosts known_hosts_;
   engine::Shapes literals_;
   engine::Arena old_;           ///< what lives as long as the server
   engine::Arena server_young_;  ///< what one emit() of the server allocates

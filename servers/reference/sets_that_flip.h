@@ -24,7 +24,9 @@ class ApplicationOf final : public Application {
     service_.on(service_.events().request, on_request_);
   }
 
-  Connection* connect(Connections& all) override { return new HttpConnection<Policies>(all, service_, exchanges_); }
+  Connection* connect(Connections& all, int socket) override {
+    return new HttpConnection<Policies>(all, socket, service_, exchanges_);
+  }
 
  private:
   template <class Program>
