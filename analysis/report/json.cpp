@@ -111,6 +111,7 @@ Json row_of(const compare::Row& row, bool control_measured) {
   put(object, "interval_percent", row.interval_percent);
   put(object, "median_interval_percent", row.median_interval_percent);
   put(object, "p", row.p);
+  if (row.looks > 1 && row.nominal_p.present()) object["looks"] = {{"made", row.looks}, {"nominal_p", *row.nominal_p}};
   put(object, "p_adjusted", row.p_adjusted);
   put(object, "q_displayed", row.q_displayed);
   put(object, "detectable_percent", row.detectable_percent);

@@ -118,4 +118,11 @@ int rounds_for_budget(core::Nanoseconds budget, core::Nanoseconds round_cost, in
   return std::max(least, fit / arms * arms);
 }
 
+bool is_look(int done, int previous, int planned, int arms, int fewest) {
+  constexpr std::int64_t kParts = 5;
+  if (done >= planned) return true;
+  if (done < fewest || done % arms != 0) return false;
+  return previous == 0 || kParts * done / planned > kParts * previous / planned;
+}
+
 }  // namespace hotlap::scenario
