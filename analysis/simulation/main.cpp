@@ -35,16 +35,21 @@ double mean_rounds(const simulation::Counts& counts) {
 
 void print_errors(const simulation::Experiment& experiment, std::size_t comparisons) {
   const auto counts = simulation::simulate(experiment, comparisons, experiment.noise->id);
-  fmt::print(
-      "{:15} {:3} rounds, margin {:g} %, true change {:.2f} %: false verdicts {}; before the control's veto {}; "
-      "interval covers {}; {:.1f} rounds\n",
-      experiment.noise->id, experiment.planned, experiment.policy.margin_percent, 100 * std::expm1(experiment.effect),
-      share(counts, counts.false_verdicts), share(counts, experiment.effect == 0 ? counts.changed : counts.equivalent),
-      share(counts, counts.covered), mean_rounds(counts));
+  fmt::print("{:15} {:3} rounds planned, {:4.1f} made, ", experiment.noise->id, experiment.planned,
+             mean_rounds(counts));
+  if (experiment.effect == 0) {
+    fmt::print("no change, no margin: false verdicts {}, before the control's veto {}",
+               share(counts, counts.false_verdicts), share(counts, counts.changed));
+  } else {
+    fmt::print("change of the margin, {:g} %: called equivalent {}, called larger {}", experiment.policy.margin_percent,
+               share(counts, counts.equivalent), share(counts, counts.changed));
+  }
+  fmt::print("; interval covers {}\n", share(counts, counts.covered));
   std::fflush(stdout);
 }
 
-/// Identical arms without a margin, where every verdict is false, and new at the margin's edge, where equivalence is.
+/// Identical arms without a margin, where every verdict is false, and new at the margin's edge, where equivalence is,
+/// and where a change beyond it is.
 void errors(std::size_t comparisons, int rounds, const simulation::Noise& noise) {
   simulation::Experiment experiment;
   experiment.noise = &noise;
