@@ -34,6 +34,14 @@ bool is_carried(const core::Metric& metric, const Course& course) {
          });
 }
 
+/// As many of them as can decide, at most: throughput may turn out not to.
+std::size_t deciding_metrics(const record::RunHeader& header, const Policy& policy) {
+  return static_cast<std::size_t>(
+      std::count_if(header.metrics.begin(), header.metrics.end(), [&](const core::Metric& metric) {
+        return policy.decide.empty() ? metric.role == core::Role::decides : contains(policy.decide, metric.id);
+      }));
+}
+
 std::vector<Draft> drafts_of(const Course& course, const record::RunHeader& header, const Policy& policy) {
   std::vector<Draft> drafts;
   for (const core::Metric& metric : header.metrics) {
@@ -150,6 +158,15 @@ Comparison compare(const record::Record& record, const Policy& policy) {
   }
   comparison.expected_false_positives = {tested * 0.05, tested * 0.01, tested * 0.001};
   return comparison;
+}
+
+bool is_decided(const record::Record& record, int configuration, const Policy& policy) {
+  std::vector<Draft> drafts = drafts_of(survey(record, configuration), record.header, policy);
+  const auto decides = [](const Draft& draft) { return draft.row.role == core::Role::decides; };
+  std::erase_if(drafts, [&](const Draft& draft) { return !decides(draft); });
+  const std::size_t family = record.header.configurations.size() * deciding_metrics(record.header, policy);
+  return !drafts.empty() && std::all_of(drafts.begin(), drafts.end(),
+                                        [&](Draft& draft) { return has_final_verdict(draft, policy, family); });
 }
 
 }  // namespace hotlap::compare

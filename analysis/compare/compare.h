@@ -53,9 +53,11 @@ struct Row {
   ArmSummary old_build;
   ArmSummary new_build;
   core::Value change_percent;               ///< (new - old) / old of the metric itself, from the paired analysis
-  stats::Interval interval_percent;         ///< 1 - alpha
-  stats::Interval median_interval_percent;  ///< order-statistic check
-  core::Value p;
+  stats::Interval interval_percent;         ///< 1 - alpha, over all looks together
+  stats::Interval median_interval_percent;  ///< order-statistic check, of this look alone
+  core::Value p;          ///< over all looks together: at most alpha exactly when the look's own p is at most nominal_p
+  std::size_t looks = 1;  ///< at the paired figures, this one included
+  core::Value nominal_p;  ///< what the paired t test's own p must reach at this look; alpha for a single one
   core::Value p_adjusted;          ///< Holm over the deciding rows; absent for informing rows
   core::Value q_displayed;         ///< Benjamini-Hochberg over all rows
   core::Value detectable_percent;  ///< at 80 % power with the rounds there were
@@ -128,6 +130,23 @@ std::vector<RoundFigures> figures(const record::Record& record, int configuratio
 /// - The control takes back all verdicts but invalid and insufficient ones when it moved in a deciding row (1 %), or
 /// when more
 ///   A/A rows are starred than the 99 % binomial limit allows.
+///
+/// A run from a budget is looked at while it goes on, and ends a configuration early when `is_decided`. So alpha is
+/// spent over the looks that the record tells of, with the O'Brien-Fleming type function of the share of the planned
+/// rounds; p is the repeated p-value and the intervals are the repeated confidence intervals of the last look
+/// (stats/sequential.h). Both hold whatever made the run end there: a verdict of this or another row, the budget, an
+/// interruption, an equivalence; also under an alpha, a margin and deciding metrics other than those it ran with.
+/// Welch's columns and the interval of the median are of the last look alone. What the looks do not account for: a run
+/// that is cut short because of what its progress line showed picks its own look, and its error is a little above
+/// alpha.
 Comparison compare(const record::Record& record, const Policy& policy);
+
+/// Whether every deciding row of the configuration has its verdict (regression, improvement, equivalent) at the look
+/// that the end of the record is. False when no row decides.
+///
+/// Each row's p is multiplied with the number of all deciding rows of the run, of other configurations too, whose
+/// results are not in yet: Holm's adjustment of the final judgement is never larger, so what stopped a configuration
+/// stays its verdict. The control has no say in stopping: to go on until it is quiet would be to hide that it moved.
+bool is_decided(const record::Record& record, int configuration, const Policy& policy);
 
 }  // namespace hotlap::compare

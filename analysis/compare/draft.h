@@ -7,6 +7,7 @@
 
 #include "analysis/compare/compare.h"
 #include "analysis/compare/rounds.h"
+#include "analysis/stats/sequential.h"
 
 namespace hotlap::compare {
 
@@ -21,6 +22,7 @@ struct Course {
   record::ConfigurationInfo info;
   std::vector<Round> rounds;
   std::vector<RoundFigures> figures;
+  std::vector<stats::Look> looks;
   std::optional<core::Warning> order_imbalance;
   std::optional<VoidArm> void_arm;
   core::Value round_seconds;  ///< mean over the rounds
@@ -39,7 +41,9 @@ struct Draft {
   std::vector<double> new_values;
   std::vector<double> changes;  ///< log ratios
   std::vector<double> controls;
-  stats::Paired change;    ///< of `changes`
+  stats::Paired change;  ///< of `changes`
+  double level = 0;      ///< nominal alpha of this look: the interval's, and of the alpha twice: equivalence's
+  double level_twice = 0;
   std::size_t family = 1;  ///< rows that Holm's adjustment counts
   bool moved = false;      ///< the run is untrusted: a verdict was taken back
 };

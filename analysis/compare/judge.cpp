@@ -28,10 +28,12 @@ Verdict judge(const Draft& draft, const Policy& policy, double smallest) {
   if (smallest > policy.alpha) return Verdict::insufficient;
   const double bound = std::log1p(policy.margin_percent / 100);
   const double p = decides(draft) ? *row.p_adjusted : *row.p;
-  const stats::Interval interval = stats::paired_interval(draft.change, 1 - policy.alpha);
-  if (p <= policy.alpha && *interval.low > bound) return of_direction(true, row.metric.better);
-  if (p <= policy.alpha && *interval.high < -bound) return of_direction(false, row.metric.better);
-  const stats::Interval inner = stats::paired_interval(draft.change, 1 - 2 * policy.alpha);
+  const stats::Interval interval = stats::paired_interval(draft.change, 1 - draft.level);
+  if (p <= policy.alpha && interval.low.present()) {
+    if (*interval.low > bound) return of_direction(true, row.metric.better);
+    if (*interval.high < -bound) return of_direction(false, row.metric.better);
+  }
+  const stats::Interval inner = stats::paired_interval(draft.change, 1 - draft.level_twice);
   const bool inside = inner.low.present() && *inner.low >= -bound && *inner.high <= bound;
   return inside ? Verdict::equivalent : Verdict::inconclusive;
 }
@@ -72,6 +74,13 @@ void judge_all(std::vector<Draft>& drafts, const Policy& policy) {
     family[i]->row.p_adjusted = adjusted[i];
     family[i]->row.verdict = judge(*family[i], policy, smallest[i]);
   }
+}
+
+bool has_final_verdict(Draft& draft, const Policy& policy, std::size_t family) {
+  const auto times = static_cast<double>(family);
+  if (draft.row.p.present()) draft.row.p_adjusted = std::min(1.0, times * *draft.row.p);
+  const Verdict verdict = judge(draft, policy, times * stats::smallest_p(draft.change.n));
+  return verdict == Verdict::regression || verdict == Verdict::improvement || verdict == Verdict::equivalent;
 }
 
 void take_back(std::vector<Draft>& drafts) {

@@ -92,15 +92,25 @@ void set_certain(Draft& draft) {
   row.detectable_percent = 0.0;
 }
 
+core::Value detectable(const Draft& draft) {
+  // The noncentral t is of no use further out, and a look that early can see next to nothing.
+  constexpr double kEarliest = 1e-9;
+  if (draft.level < kEarliest) return core::Value::absent("too early: this look may spend next to nothing of alpha");
+  return percent_of_log(stats::detectable_effect(draft.change.deviation, draft.change.n, draft.level, kPower));
+}
+
 void set_paired(Draft& draft, const Course& course, const Policy& policy) {
   Row& row = draft.row;
   draft.change = stats::paired(draft.changes);
   row.change_percent = percent_of_log(draft.change.mean);
-  row.interval_percent = percent_of_log(stats::paired_interval(draft.change, 1 - policy.alpha));
+  draft.level = stats::nominal_level(course.looks, policy.alpha);
+  draft.level_twice = stats::nominal_level(course.looks, 2 * policy.alpha);
+  row.looks = course.looks.size();
+  row.nominal_p = draft.level;
+  row.interval_percent = percent_of_log(stats::paired_interval(draft.change, 1 - draft.level));
   row.median_interval_percent = percent_of_log(stats::median_interval(draft.changes, 1 - policy.alpha));
-  row.p = draft.change.p;
-  row.detectable_percent =
-      percent_of_log(stats::detectable_effect(draft.change.deviation, draft.change.n, policy.alpha, kPower));
+  row.p = draft.change.p.present() ? core::Value(stats::repeated_p(course.looks, *draft.change.p)) : draft.change.p;
+  row.detectable_percent = detectable(draft);
   const double effect =
       policy.margin_percent > 0 ? std::log1p(policy.margin_percent / 100) : std::fabs(draft.change.mean.value_or(0));
   const core::Value needed = stats::values_needed(draft.change.deviation, effect, policy.alpha, kPower);

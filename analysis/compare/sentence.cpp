@@ -94,7 +94,8 @@ std::string of_equivalent(const Draft& draft, const Policy& policy) {
   // The interval that decided: it lies inside the margin, the wider one may not.
   const double level = 1 - 2 * policy.alpha;
   return start + "change " +
-         signed_change(row.change_percent, percent_of_log(stats::paired_interval(draft.change, level)), level);
+         signed_change(row.change_percent, percent_of_log(stats::paired_interval(draft.change, 1 - draft.level_twice)),
+                       level);
 }
 
 std::string of_inconclusive(const Draft& draft, const Policy& policy) {

@@ -1,6 +1,7 @@
 // What the rows of one configuration share: rounds, figures, order, void arms, how busy server and client were.
 #include "analysis/compare/draft.h"
 #include "analysis/compare/figures.h"
+#include "analysis/compare/looks.h"
 #include "analysis/compare/order.h"
 
 namespace hotlap::compare {
@@ -48,6 +49,7 @@ Course survey(const record::Record& record, int configuration) {
   course.name = name(course.info);
   course.rounds = complete_rounds(record, configuration);
   course.figures = figures(course.rounds, record.header);
+  course.looks = looks_of(record, configuration);
   course.order_imbalance = order_imbalance(course.rounds, arms_of(record.header));
   course.void_arm = first_void_arm(record, configuration);
   course.round_seconds = mean_seconds(course.rounds);

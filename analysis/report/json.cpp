@@ -94,7 +94,13 @@ void put_control(Json& object, const compare::Row& row, bool measured) {
   object["control"] = std::move(control);
 }
 
-Json row_of(const compare::Row& row, bool control_measured) {
+/// Only where alpha is spent over several looks, or ended before the last of them.
+void put_looks(Json& object, const compare::Row& row, double alpha) {
+  if (!row.nominal_p.present() || (row.looks == 1 && *row.nominal_p == alpha)) return;
+  object["looks"] = {{"made", row.looks}, {"nominal_p", *row.nominal_p}};
+}
+
+Json row_of(const compare::Row& row, double alpha, bool control_measured) {
   Json object{{"scenario", row.scenario},
               {"parameters", map_of(row.parameters)},
               {"metric", row.metric.id},
@@ -111,6 +117,7 @@ Json row_of(const compare::Row& row, bool control_measured) {
   put(object, "interval_percent", row.interval_percent);
   put(object, "median_interval_percent", row.median_interval_percent);
   put(object, "p", row.p);
+  put_looks(object, row, alpha);
   put(object, "p_adjusted", row.p_adjusted);
   put(object, "q_displayed", row.q_displayed);
   put(object, "detectable_percent", row.detectable_percent);
@@ -166,7 +173,8 @@ std::string render(const compare::Comparison& comparison) {
   object["void_arms"] = Json::array();
   for (const compare::VoidArm& arm : comparison.void_arms) object["void_arms"].push_back(void_arm_of(arm));
   object["rows"] = Json::array();
-  for (const compare::Row& row : comparison.rows) object["rows"].push_back(row_of(row, comparison.header.control));
+  for (const compare::Row& row : comparison.rows)
+    object["rows"].push_back(row_of(row, comparison.policy.alpha, comparison.header.control));
   // A name that is no UTF-8 shows U+FFFD where it is broken: a report is not refused because of it.
   return object.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }

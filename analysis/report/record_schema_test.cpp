@@ -53,8 +53,8 @@ TEST(SamplesJsonl, KeepsItsSchemaOnEveryLine) {
     }
     writer.append(core::Sample{});
     for (const auto kind : {record::EventKind::round_done, record::EventKind::void_arm, record::EventKind::difference,
-                            record::EventKind::planned, record::EventKind::interrupted, record::EventKind::resumed,
-                            record::EventKind::finished}) {
+                            record::EventKind::planned, record::EventKind::look, record::EventKind::interrupted,
+                            record::EventKind::resumed, record::EventKind::finished}) {
       writer.append(event(kind));
     }
   }
@@ -64,7 +64,7 @@ TEST(SamplesJsonl, KeepsItsSchemaOnEveryLine) {
   for (std::string line; std::getline(file, line); ++lines) {
     EXPECT_THAT(check.problems(nlohmann::json::parse(line)), IsEmpty()) << line;
   }
-  EXPECT_EQ(lines, 11);
+  EXPECT_EQ(lines, 12);
   std::filesystem::remove_all(folder);
 }
 

@@ -209,6 +209,22 @@ TEST(JsonFormat, KeepsItsSchemaForJudgedRecords) {
   }
 }
 
+TEST(JsonFormat, TellsOfLooksWhereTheyAreAccountedFor) {
+  compare::Comparison comparison = sample_comparison();
+  const auto first_row = [&] { return nlohmann::json::parse(format("json").render(comparison))["rows"][0]; };
+  compare::Row& row = comparison.rows.front();
+  row.nominal_p = comparison.policy.alpha;
+  EXPECT_FALSE(first_row().contains("looks")) << "a single look at the end is the plain test";
+  row.nominal_p = 1e-6;
+  EXPECT_EQ(first_row()["looks"]["made"], 1);
+  row.looks = 3;
+  EXPECT_EQ(first_row()["looks"]["made"], 3);
+  EXPECT_EQ(first_row()["looks"]["nominal_p"], 1e-6);
+  EXPECT_THAT(SchemaCheck::from_file(schema_path("comparison"))
+                  .problems(nlohmann::json::parse(format("json").render(comparison))),
+              IsEmpty());
+}
+
 TEST(JsonFormat, SaysWhyANumberIsAbsentAndNeverWritesNan) {
   compare::Comparison comparison = sample_comparison();
   comparison.warnings.front().numbers = {{"share", std::numeric_limits<double>::quiet_NaN()}};

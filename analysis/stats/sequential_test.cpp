@@ -88,7 +88,8 @@ TEST(Sequential, RepeatedPIsAlphaExactlyAtTheBound) {
 TEST(Sequential, RepeatedPIsNeverBelowTheNominalOneAndGrowsWithIt) {
   const auto looks = equally_spaced(5);
   double before = 0;
-  for (double p = 1e-12; p <= 1; p *= 1.5) {
+  for (int step = 0; step <= 60; ++step) {
+    const double p = std::pow(10, -0.2 * (60 - step));
     const double repeated = repeated_p(looks, p);
     EXPECT_GE(repeated, p);
     EXPECT_GE(repeated, before);

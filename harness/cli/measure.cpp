@@ -65,15 +65,27 @@ bool is_complete(const record::Record& record) {
   return !record.truncated && !record.events.empty() && record.events.back().kind == record::EventKind::finished;
 }
 
+/// Ends a configuration at the look where all its deciding rows have their verdict.
+class Verdicts : public runner::Referee {
+ public:
+  explicit Verdicts(compare::Policy policy) : policy_(std::move(policy)) {}
+  bool enough(const record::Record& record, int configuration) override {
+    return compare::is_decided(record, configuration, policy_);
+  }
+
+ private:
+  compare::Policy policy_;
+};
+
 runner::Outcome run_servers(const Preparation& ready, core::Processes& processes, runner::Recorder& recorder,
-                            runner::Observer& observer) {
+                            runner::Observer& observer, runner::Referee* referee) {
   const std::string folder = recorder.record().folder.string();
   runner::ServerTrack track({processes, *ready.generator, ready.subjects, ready.cpus, folder});
-  return runner::run(ready.plan, ready.probes, track, recorder, observer);
+  return runner::run(ready.plan, ready.probes, track, recorder, observer, referee);
 }
 
 runner::Outcome run_micro(const Preparation& ready, core::Processes& processes, runner::Recorder& recorder,
-                          runner::Observer& observer) {
+                          runner::Observer& observer, runner::Referee* referee) {
   runner::ProgramBench bench({.processes = processes,
                               .subjects = ready.subjects,
                               .seconds_suffix = ready.micro->seconds_suffix,
@@ -82,7 +94,7 @@ runner::Outcome run_micro(const Preparation& ready, core::Processes& processes, 
                               .cpus = ready.cpus.server,
                               .folder = recorder.record().folder.string()});
   runner::MicroRounds rounds(ready.metrics, bench, recorder, observer);
-  return runner::run(ready.plan, rounds, recorder, observer);
+  return runner::run(ready.plan, rounds, recorder, observer, referee);
 }
 
 bool asked(const JudgeOptions& options, const char* what) {
@@ -136,8 +148,10 @@ core::ExitCode measure(const MeasureOptions& given, Streams& streams) {
   {
     ProgressLine progress(streams.err, !options.quiet && isatty(STDERR_FILENO) == 1, ready.plan,
                           options.judge.policy());
-    outcome = ready.micro ? run_micro(ready, *processes, recorder, progress)
-                          : run_servers(ready, *processes, recorder, progress);
+    Verdicts verdicts(options.judge.policy());
+    runner::Referee* referee = options.single ? nullptr : &verdicts;  // one build alone has no verdict to stop for
+    outcome = ready.micro ? run_micro(ready, *processes, recorder, progress, referee)
+                          : run_servers(ready, *processes, recorder, progress, referee);
   }
   const auto comparison = compare::compare(recorder.record(), options.judge.policy());
   const core::ExitCode code = finish(comparison, recorder.record(), options.judge, streams);

@@ -27,8 +27,9 @@ int fewest_rounds(const scenario::Plan& plan) {
 std::string round_text(const scenario::Plan& plan) {
   const auto& settings = plan.settings;
   if (settings.rounds) return fmt::format("{} round{}", *settings.rounds, *settings.rounds == 1 ? "" : "s");
-  return fmt::format("as many rounds as fit into {:.4g} s (at least {}, whatever they take)",
-                     1e-9 * static_cast<double>(settings.budget.count()), fewest_rounds(plan));
+  return fmt::format("as many rounds as fit into {:.4g} s (at least {}, whatever they take{})",
+                     1e-9 * static_cast<double>(settings.budget.count()), fewest_rounds(plan),
+                     settings.single ? "" : "; fewer once the verdict is clear");
 }
 
 std::string duration_text(double seconds) {

@@ -9,12 +9,13 @@
 namespace hotlap::record {
 namespace {
 
-constexpr std::array<std::pair<EventKind, std::string_view>, 8> kEvents{{
+constexpr std::array<std::pair<EventKind, std::string_view>, 9> kEvents{{
     {EventKind::round_done, "round_done"},
     {EventKind::void_arm, "void_arm"},
     {EventKind::killed, "killed"},
     {EventKind::difference, "difference"},
     {EventKind::planned, "planned"},
+    {EventKind::look, "look"},
     {EventKind::interrupted, "interrupted"},
     {EventKind::resumed, "resumed"},
     {EventKind::finished, "finished"},
@@ -107,6 +108,7 @@ bool has_turn(EventKind kind) {
     case EventKind::killed:
     case EventKind::difference:
     case EventKind::planned:
+    case EventKind::look:
       return true;
     case EventKind::interrupted:
     case EventKind::resumed:

@@ -72,16 +72,21 @@ enum class EventKind {
   killed,       ///< the arm ignored SIGTERM at the end of the round and was killed
   difference,   ///< the arms' responses differ: `seen` is the diff
   planned,      ///< how many rounds are planned from here on (`number`), decided by the budget
+  look,         ///< the results of a configuration were looked at after so many rounds; `what` says kEnough or kGoOn
   interrupted,  ///< a stop was asked for
   resumed,
   finished  ///< every planned round is done, or a void arm ended the run
 };
 std::string_view name(EventKind kind);
 
+/// What a look came to: the configuration has its verdict and is measured no further, or not.
+inline constexpr const char* kEnough = "enough";
+inline constexpr const char* kGoOn = "go on";
+
 /// A line of samples.jsonl that is not a sample. What does not apply to its kind is not written.
 struct Event {
   EventKind kind = EventKind::round_done;
-  int configuration = 0;                 ///< round_done, void_arm, difference, planned
+  int configuration = 0;                 ///< round_done, void_arm, difference, planned, look
   int round = 0;                         ///< the same
   core::Arm arm = core::Arm::old_build;  ///< void_arm; difference: the arm that answers otherwise than old
   core::Nanoseconds at{0};

@@ -69,8 +69,9 @@ core::Sample full_sample() {
 
 std::vector<Event> events_of_all_kinds() {
   std::vector<Event> events;
-  for (const auto kind : {EventKind::round_done, EventKind::void_arm, EventKind::killed, EventKind::difference,
-                          EventKind::planned, EventKind::interrupted, EventKind::resumed, EventKind::finished}) {
+  for (const auto kind :
+       {EventKind::round_done, EventKind::void_arm, EventKind::killed, EventKind::difference, EventKind::planned,
+        EventKind::look, EventKind::interrupted, EventKind::resumed, EventKind::finished}) {
     Event event{
         .kind = kind, .at = Nanoseconds(5), .what = "w", .seen = "s", .durations = {{"launch", 1.5}, {"laps", 2e9}}};
     if (has_turn(kind)) event.configuration = 1, event.round = 9;

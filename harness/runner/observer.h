@@ -26,4 +26,12 @@ class Observer {
   virtual void round_done(const record::Record& record, int configuration) = 0;
 };
 
+/// Who may end a configuration before its budget is used up. Asked at planned looks only, between rounds.
+class Referee {
+ public:
+  virtual ~Referee() = default;
+  /// Whether the configuration needs no more rounds, from the record so far.
+  virtual bool enough(const record::Record& record, int configuration) = 0;
+};
+
 }  // namespace hotlap::runner

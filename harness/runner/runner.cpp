@@ -18,7 +18,8 @@ struct Standing {
   int done = 0;                ///< complete rounds
   core::Nanoseconds spent{0};  ///< on them
   int planned = 0;             ///< 0: not known yet
-  bool ended = false;          ///< by a void arm
+  int looked = 0;              ///< rounds done at the last look; 0: none
+  bool ended = false;          ///< by a void arm or a look
 };
 
 std::vector<Standing> standings_of(const scenario::Plan& plan, const record::Record& record) {
@@ -27,6 +28,10 @@ std::vector<Standing> standings_of(const scenario::Plan& plan, const record::Rec
   for (const Event& event : record.events) {
     auto& standing = standings.at(static_cast<std::size_t>(event.configuration));
     if (event.kind == EventKind::void_arm) standing.ended = true;
+    if (event.kind == EventKind::look) {
+      standing.looked = standing.done;
+      standing.ended |= event.what == record::kEnough;
+    }
     if (event.kind != EventKind::round_done) continue;
     ++standing.done;
     for (const auto& [name, ns] : event.durations) {
@@ -51,6 +56,18 @@ void plan_rounds(const scenario::Plan& plan, int configuration, Standing& standi
   Event event{.kind = EventKind::planned, .configuration = configuration, .round = standing.done};
   event.number = planned;
   recorder.add(event);
+}
+
+void look(const scenario::Plan& plan, int configuration, Standing& standing, Recorder& recorder, Referee* referee) {
+  if (plan.settings.rounds || referee == nullptr) return;
+  const int arms = static_cast<int>(plan.arms().size());
+  if (!scenario::is_look(standing.done, standing.looked, standing.planned, arms, fewest_rounds(plan))) return;
+  const bool enough = referee->enough(recorder.record(), configuration);
+  Event event{.kind = EventKind::look, .configuration = configuration, .round = standing.done};
+  event.what = enough ? record::kEnough : record::kGoOn;
+  recorder.add(event);
+  standing.looked = standing.done;
+  standing.ended |= enough;
 }
 
 core::Nanoseconds time_left(const std::vector<Standing>& standings) {
@@ -107,12 +124,12 @@ int fewest_rounds(const scenario::Plan& plan) {
 }
 
 Outcome run(const scenario::Plan& plan, const std::vector<probe::Probe>& probes, Track& track, Recorder& recorder,
-            Observer& observer) {
+            Observer& observer, Referee* referee) {
   ServerRounds rounds(plan, probes, track, recorder, observer);
-  return run(plan, rounds, recorder, observer);
+  return run(plan, rounds, recorder, observer, referee);
 }
 
-Outcome run(const scenario::Plan& plan, Rounds& rounds, Recorder& recorder, Observer& observer) {
+Outcome run(const scenario::Plan& plan, Rounds& rounds, Recorder& recorder, Observer& observer, Referee* referee) {
   Outcome outcome;
   auto standings = standings_of(plan, recorder.record());
   const auto unfinished = [](const Standing& s) { return !s.ended && (s.planned == 0 || s.done < s.planned); };
@@ -147,6 +164,7 @@ Outcome run(const scenario::Plan& plan, Rounds& rounds, Recorder& recorder, Obse
         ++standing.done;
         standing.spent += took;
         plan_rounds(plan, c, standing, recorder);
+        look(plan, c, standing, recorder, referee);
         observer.round_done(recorder.record(), c);
         core::throw_if_stop_requested();
       }

@@ -65,9 +65,14 @@ class Rounds {
 /// Runs the plan from where the recorder's record ends. Events round_done, void_arm, difference, planned, interrupted,
 /// finished go into the record. A void arm ends its configuration; the others go on. UserError (record not writable)
 /// passes through.
-Outcome run(const scenario::Plan& plan, Rounds& rounds, Recorder& recorder, Observer& observer);
+///
+/// With a budget and a referee, it is asked at each look (scenario::is_look) of a configuration whether that is enough;
+/// then the configuration ends. What it said stands in the record as a `look` event, so that the judgement knows how
+/// often the results were looked at, and a resumed run goes on from there.
+Outcome run(const scenario::Plan& plan, Rounds& rounds, Recorder& recorder, Observer& observer,
+            Referee* referee = nullptr);
 /// The same for servers: protocols `laps` and `rounds`.
 Outcome run(const scenario::Plan& plan, const std::vector<probe::Probe>& probes, Track& track, Recorder& recorder,
-            Observer& observer);
+            Observer& observer, Referee* referee = nullptr);
 
 }  // namespace hotlap::runner

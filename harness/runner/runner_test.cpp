@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <filesystem>
+#include <map>
 
 #include "harness/core/stop.h"
 #include "harness/runner/fake_track.h"
@@ -181,6 +182,84 @@ TEST_F(RunnerTest, a_budget_plans_rounds_in_whole_groups_and_at_least_the_fewest
   EXPECT_EQ(nobody_.rounds, 9);  // two deciding rows need 7 rounds; whole groups of three arms make 9
   const auto record = record::read(folder_);
   EXPECT_GE(count(record, EventKind::planned), 1);
+}
+
+/// Enough at the n-th look of a configuration.
+class EnoughAt : public Referee {
+ public:
+  explicit EnoughAt(int look) : look_(look) {}
+  bool enough(const record::Record& record, int configuration) override {
+    rounds[configuration].push_back(
+        static_cast<int>(std::count_if(record.events.begin(), record.events.end(), [&](const record::Event& event) {
+          return event.kind == EventKind::round_done && event.configuration == configuration;
+        })));
+    return static_cast<int>(rounds[configuration].size()) == look_;
+  }
+  std::map<int, std::vector<int>> rounds;  ///< done at each look
+
+ private:
+  int look_;
+};
+
+scenario::Plan plan_with_budget(int configurations) {
+  auto plan = small_plan(configurations);
+  plan.settings.rounds.reset();
+  plan.settings.budget = core::Nanoseconds(1);  // the fewest rounds: one look, at their end
+  return plan;
+}
+
+TEST_F(RunnerTest, a_configuration_that_has_its_verdict_drops_out_and_the_others_go_on) {
+  auto plan = plan_with_budget(2);
+  plan.settings.budget = std::chrono::hours(1);
+  class First : public EnoughAt {
+   public:
+    First() : EnoughAt(1) {}
+    bool enough(const record::Record& record, int configuration) override {
+      const bool first = EnoughAt::enough(record, configuration);
+      if (configuration == 1 && rounds[0].size() == 1) core::set_stop_requested(true);
+      return first && configuration == 0;
+    }
+  } referee;
+  {
+    auto recorder = recorder_for(plan);
+    EXPECT_TRUE(run(plan, probe::probes(), track_, recorder, nobody_, &referee).interrupted);
+  }
+  const auto record = record::read(folder_);
+  std::vector<std::string> looks;
+  for (const auto& event : record.events) {
+    if (event.kind == EventKind::look) looks.push_back(std::to_string(event.configuration) + " " + event.what);
+  }
+  EXPECT_THAT(looks, ElementsAre("0 enough", "1 go on"));
+  EXPECT_THAT(referee.rounds[0], ElementsAre(9));
+
+  core::set_stop_requested(false);
+  plan.settings.budget = core::Nanoseconds(1);
+  Recorder again(record::Writer::reopen(folder_), record::read(folder_));
+  again.add(record::Event{.kind = EventKind::resumed});
+  EnoughAt other(1);
+  EXPECT_FALSE(run(plan, probe::probes(), track_, again, nobody_, &other).interrupted);
+  EXPECT_TRUE(other.rounds[0].empty()) << "what had its verdict is not taken up again";
+  EXPECT_EQ(other.rounds[1].size(), 1u);
+}
+
+TEST_F(RunnerTest, the_end_of_a_budget_is_a_look_whatever_it_says) {
+  const auto plan = plan_with_budget(1);
+  auto recorder = recorder_for(plan);
+  EnoughAt never(0);
+  run(plan, probe::probes(), track_, recorder, nobody_, &never);
+  EXPECT_THAT(never.rounds[0], ElementsAre(9));
+  EXPECT_EQ(count(record::read(folder_), EventKind::look), 1);
+  EXPECT_EQ(count(record::read(folder_), EventKind::finished), 1);
+}
+
+TEST_F(RunnerTest, a_fixed_number_of_rounds_is_never_looked_at) {
+  const auto plan = small_plan();
+  auto recorder = recorder_for(plan);
+  EnoughAt first(1);
+  run(plan, probe::probes(), track_, recorder, nobody_, &first);
+  EXPECT_TRUE(first.rounds.empty());
+  EXPECT_EQ(count(record::read(folder_), EventKind::round_done), 3);
+  EXPECT_EQ(count(record::read(folder_), EventKind::look), 0);
 }
 
 TEST_F(RunnerTest, a_broken_arm_ends_its_configuration_names_itself_and_leaves_the_others_running) {

@@ -118,4 +118,13 @@ int rounds_for_budget(core::Nanoseconds budget, core::Nanoseconds round_cost, in
   return std::max(least, fit / arms * arms);
 }
 
+bool is_look(int done, int previous, int planned, int arms, int fewest) {
+  constexpr std::int64_t kParts = 5;
+  if (done >= planned) return true;
+  if (done < fewest || done % arms != 0) return false;
+  if (previous == 0) return true;
+  if (kParts * done < planned) return done >= 2 * previous;
+  return kParts * done / planned > kParts * previous / planned;
+}
+
 }  // namespace hotlap::scenario

@@ -85,4 +85,10 @@ std::vector<Turn> turns(int configurations, int rounds);
 /// the minimum does not. `round_cost` > 0 is the cost of one round of one configuration.
 int rounds_for_budget(core::Nanoseconds budget, core::Nanoseconds round_cost, int arms, int minimum);
 
+/// Whether the results of a run from a budget are looked at after `done` rounds of a configuration; `previous` is how
+/// many there were at the look before, 0 without one. Looks are at the end of a group of rounds: when the fewest are
+/// done, whenever they have doubled up to a fifth of the planned, at each fifth, and when all are done. Few looks lose
+/// little and are cheap to account for.
+bool is_look(int done, int previous, int planned, int arms, int fewest);
+
 }  // namespace hotlap::scenario

@@ -239,5 +239,20 @@ TEST(RoundsForBudget, AHugeBudgetDoesNotOverflow) {
   EXPECT_EQ(rounds_for_budget(core::Nanoseconds::max(), core::Nanoseconds(1), 3, 6), 2147483646);
 }
 
+TEST(Looks, AreAtTheFewestAtTheirDoublesAtEachFifthAndAtTheEndInWholeGroups) {
+  const auto looks = [](int planned, int arms, int fewest) {
+    std::vector<int> at;
+    for (int done = 1; done <= planned; ++done) {
+      if (is_look(done, at.empty() ? 0 : at.back(), planned, arms, fewest)) at.push_back(done);
+    }
+    return at;
+  };
+  EXPECT_EQ(looks(60, 3, 7), (std::vector{9, 12, 24, 36, 48, 60}));
+  EXPECT_EQ(looks(300, 3, 7), (std::vector{9, 18, 36, 60, 120, 180, 240, 300}));
+  EXPECT_EQ(looks(20, 2, 6), (std::vector{6, 8, 12, 16, 20}));
+  EXPECT_EQ(looks(9, 3, 7), (std::vector{9}));
+  EXPECT_TRUE(is_look(15, 12, 15, 3, 7)) << "the budget ran out before its time";
+}
+
 }  // namespace
 }  // namespace hotlap::scenario

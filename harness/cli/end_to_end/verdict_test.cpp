@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "harness/cli/end_to_end/record_on_disk.h"
 #include "harness/cli/end_to_end/run_hotlap.h"
 
@@ -44,6 +46,23 @@ TEST(Verdict, AServerOfTwiceTheCostIsARegressionAndFailsOnlyWhenAsked) {
   EXPECT_EQ(run(joined({judge, {"--fail-on", "regression,inconclusive"}})).exit_code, 1);
   EXPECT_EQ(run({"judge", scratch / "run", "--margin", "900%", "--fail-on", "regression,inconclusive"}).exit_code, 0)
       << "a margin makes it a change that does not matter";
+}
+
+TEST(Verdict, AClearOneEndsTheRunBeforeItsBudgetAndStaysWhenItIsJudgedAgain) {
+  const Scratch scratch;
+  Arguments options = clear_case("same", "slow-100", scratch / "run");
+  std::replace(options.begin(), options.end(), std::string("--rounds"), std::string("--budget"));
+  std::replace(options.begin(), options.end(), std::string("7"), std::string("20s"));
+  const Result result = run(joined({options, {"--format", "json"}}));
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  const Json row = parsed(result.out)["rows"][0];
+  EXPECT_EQ(row["verdict"], "regression");
+  EXPECT_LT(row["looks"]["nominal_p"], 0.01)
+      << "it went on to the end of its budget, where nearly all of alpha is spent";
+  const Json again = parsed(run({"judge", scratch / "run", "--margin", "0", "--format", "json"}).out)["rows"][0];
+  EXPECT_EQ(again["verdict"], "regression");
+  EXPECT_EQ(again["p"], row["p"]);
+  EXPECT_EQ(again["interval_percent"], row["interval_percent"]);
 }
 
 TEST(Verdict, AnImprovementDoesNotFail) {
