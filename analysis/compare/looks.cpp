@@ -12,8 +12,9 @@ class Looks {
   void plan(double rounds) { planned_ = rounds; }
   void look() {
     const auto done = static_cast<double>(done_);
-    if (done_ == 0 || (!looks_.empty() && looks_.back().information >= done)) return;
-    looks_.push_back({done, planned_ > 0 ? std::min(1.0, done / planned_) : 1.0});
+    const double information = stats::t_information(done);
+    if (done_ == 0 || (!looks_.empty() && looks_.back().information >= information)) return;
+    looks_.push_back({information, planned_ > 0 ? std::min(1.0, done / planned_) : 1.0});
   }
   std::vector<stats::Look> take() { return std::move(looks_); }
 

@@ -121,6 +121,11 @@ double spent(double alpha, double fraction) {
   return 4 * upper_tail(two_sided_z(alpha / 2) / std::sqrt(std::clamp(fraction, 0.0, 1.0)));
 }
 
+double t_information(double values) {
+  constexpr double kLost = 4.5;
+  return std::max(values - kLost, values / 12);  // the latter below five, where no look can stop: still growing
+}
+
 std::vector<double> nominal_levels(std::span<const Look> looks, double alpha) {
   if (is_fixed(looks)) return {alpha};
   std::vector<double> levels;

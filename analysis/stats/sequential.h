@@ -19,11 +19,17 @@ struct Look {
 /// so both together 4 - 4 Phi(z(1 - alpha / 4) / sqrt(fraction)): the convention of the published bounds.
 double spent(double alpha, double fraction);
 
+/// The information of so many values (at least 1) for a t statistic. Those of two looks hang together less than sums of
+/// known variance do, as the estimated deviation moves too, and each look adds more chances than the plain number of
+/// values says: 5.3 % in all at looks after 9, 12 and 15 values and alpha 5 %. With 4.5 values less it is 4.75 to 5.02 %
+/// for plans of 10 to 120 (two million simulations each; the test repeats some). Found by trying, not derived.
+double t_information(double values);
+
 /// For each look the two-sided p at or below which the test stops there, so that the chance to stop at any of them
 /// without an effect is alpha. By recursive numerical integration of the density of the sum of what was seen, over the
 /// paths that no earlier look stopped (Armitage, McPherson and Rowe, JRSS A 132, 1969; Jennison and Turnbull, Group
-/// Sequential Methods, ch. 19). Exact for normal increments of known variance; a t statistic is compared through its p,
-/// which is close but not exact at few values.
+/// Sequential Methods, ch. 19). Exact for normal increments of known variance; for t statistics, which are compared
+/// through their p, see t_information().
 ///
 /// A fraction that does not grow spends nothing: that look cannot stop (0). The looks' information must grow.
 std::vector<double> nominal_levels(std::span<const Look> looks, double alpha);

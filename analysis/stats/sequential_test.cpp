@@ -150,5 +150,52 @@ TEST(Sequential, EquivalenceAtTheEdgeOfTheMarginIsFoundAtMostAsOftenAsPromised) 
   EXPECT_TRUE(share_is(count_stops(looks, kMargin, kWalks, equivalent), kWalks, 0.05));
 }
 
+/// Share of comparisons of normal values without an effect in which a t test stops at one of the looks.
+double false_stops(const std::vector<int>& values, double alpha, int comparisons) {
+  std::vector<Look> looks;
+  for (const int n : values) looks.push_back({t_information(n), static_cast<double>(n) / values.back()});
+  const std::vector<double> levels = nominal_levels(looks, alpha);
+  std::vector<double> bounds;
+  for (std::size_t k = 0; k < values.size(); ++k) {
+    bounds.push_back(quantile(complement(StudentsT(values[k] - 1), levels[k] / 2)));
+  }
+  core::Random random(1);
+  int stopped = 0;
+  for (int i = 0; i < comparisons; ++i) {
+    double sum = 0;
+    double squares = 0;
+    int n = 0;
+    for (std::size_t k = 0; k < values.size(); ++k) {
+      for (; n < values[k]; ++n) {
+        const double value = normal(random);
+        sum += value;
+        squares += value * value;
+      }
+      const double variance = (squares - sum * sum / n) / (n - 1);
+      if (std::fabs(sum) < bounds[k] * std::sqrt(n * variance)) continue;
+      ++stopped;
+      break;
+    }
+  }
+  return static_cast<double>(stopped) / comparisons;
+}
+
+TEST(Sequential, TTestsOfFewValuesStopWithoutAnEffectInAlphaOfAll) {
+  constexpr int kComparisons = 200'000;
+  for (const double alpha : {0.05, 0.1}) {
+    const double error = 3 * std::sqrt(alpha * (1 - alpha) / kComparisons);
+    for (const std::vector<int>& values : {std::vector{9, 12, 15}, {6, 8, 10}, {9, 12, 18, 24, 30}}) {
+      const double share = false_stops(values, alpha, kComparisons);
+      EXPECT_LT(share, alpha + error) << values.back();
+      EXPECT_GT(share, 0.92 * alpha - error) << values.back();
+    }
+  }
+}
+
+TEST(Sequential, InformationOfATStatisticGrowsFromTheFirstValueOn) {
+  for (int n = 1; n < 20; ++n) EXPECT_GT(t_information(n + 1), t_information(n));
+  EXPECT_GT(t_information(1), 0);
+}
+
 }  // namespace
 }  // namespace hotlap::stats

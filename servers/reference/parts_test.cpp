@@ -9,6 +9,7 @@
 #include "servers/reference/date.h"
 #include "servers/reference/options.h"
 #include "servers/reference/policies.h"
+#include "servers/reference/request_rules.h"
 #include "servers/reference/sets.h"
 #include "servers/reference/text.h"
 
