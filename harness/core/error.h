@@ -53,6 +53,14 @@ class Interrupted : public std::exception {
 };
 
 /// What the program tells its caller; a contract (see README).
-enum class ExitCode { ok = 0, regression = 1, usage = 2, inconclusive = 3, void_arm = 4, interrupted = 130 };
+enum class ExitCode {
+  ok = 0,
+  regression = 1,
+  contradiction = 1,  ///< of a posted table with itself (audit)
+  usage = 2,
+  inconclusive = 3,
+  void_arm = 4,
+  interrupted = 130,
+};
 
 }  // namespace hotlap::core
