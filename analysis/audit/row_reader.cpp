@@ -126,6 +126,7 @@ std::optional<Figure> figure_of(std::string_view text) {
   double number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  if (text.ends_with('.')) return std::nullopt;  // cut off; nobody prints it
   const std::size_t power = std::min(text.find_first_of("eE"), text.size());
   const std::size_t point = text.find('.');
   int digits = point == text.npos ? 0 : -static_cast<int>(power - point - 1);

@@ -122,6 +122,7 @@ std::vector<RoundFigures> figures(const record::Record& record, int configuratio
 /// - Paired figures need a balanced order (each arm at each place equally often, to within one: launches over the
 /// rounds, laps
 ///   within each round). Otherwise they are absent, the verdict is insufficient and the row warns `order_imbalance`.
+///   Of an imported record Welch's test decides in their place, with Fieller's interval, and the row says so.
 /// - Rounds without a ratio are left out of the paired figures and named in `rounds_without_value`.
 /// - A metric declared exact that is constant in every arm, and any metric that is 0 in both builds in every round, is
 ///   equal or a change, without a test or a margin, whatever the number of rounds and the order.

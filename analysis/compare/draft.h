@@ -35,6 +35,7 @@ struct Draft {
   std::string course;  ///< name of the configuration
   std::optional<VoidArm> void_arm;
   bool order_refused = false;
+  bool unpaired = false;           ///< another tool's samples in no balanced order: Welch's test decides
   bool single = false;             ///< `hotlap run`: nothing to compare with
   bool certain = false;            ///< deterministic in every arm: equal or not, without a test
   std::vector<double> old_values;  ///< per-round values, in time order
@@ -56,6 +57,11 @@ Draft measure(const Course& course, const core::Metric& metric, const record::Ru
 /// 100 (e^x - 1).
 core::Value percent_of_log(const core::Value& log_ratio);
 stats::Interval percent_of_log(const stats::Interval& interval);
+
+/// The interval of the change that decides at this level, in log units: of the paired mean or, unpaired, Fieller's.
+stats::Interval change_interval(const Draft& draft, double level);
+/// The smallest p that the row's test can reach with the values there are.
+double smallest_p(const Draft& draft);
 
 /// Fewest rounds at which a row of a family can reach alpha (sign test, Holm).
 std::size_t fewest_rounds(std::size_t family, double alpha);

@@ -24,17 +24,17 @@ Verdict judge(const Draft& draft, const Policy& policy, double smallest) {
   const Row& row = draft.row;
   if (draft.void_arm) return Verdict::invalid;
   if (draft.certain) return judge_certain(row, draft.old_values.front(), draft.new_values.front());
-  if (draft.order_refused || draft.change.n < 2 || !row.p.present()) return Verdict::insufficient;
+  if (draft.order_refused || !row.p.present()) return Verdict::insufficient;
   if (smallest > policy.alpha) return Verdict::insufficient;
   const double bound = std::log1p(policy.margin_percent / 100);
   const double p = decides(draft) ? *row.p_adjusted : *row.p;
-  const stats::Interval interval = stats::paired_interval(draft.change, 1 - draft.level);
-  if (p <= policy.alpha && interval.low.present()) {
+  const stats::Interval interval = change_interval(draft, 1 - draft.level);
+  if (p <= policy.alpha && interval.low.present() && interval.high.present()) {
     if (*interval.low > bound) return of_direction(true, row.metric.better);
     if (*interval.high < -bound) return of_direction(false, row.metric.better);
   }
-  const stats::Interval inner = stats::paired_interval(draft.change, 1 - draft.level_twice);
-  const bool inside = inner.low.present() && *inner.low >= -bound && *inner.high <= bound;
+  const stats::Interval inner = change_interval(draft, 1 - draft.level_twice);
+  const bool inside = inner.low.present() && inner.high.present() && *inner.low >= -bound && *inner.high <= bound;
   return inside ? Verdict::equivalent : Verdict::inconclusive;
 }
 
@@ -62,12 +62,12 @@ void judge_all(std::vector<Draft>& drafts, const Policy& policy) {
   const std::vector<Draft*> family = with_p(drafts, true);
   const std::vector<double> adjusted = stats::holm(p_values(family));
   std::vector<double> smallest;
-  for (const Draft* draft : family) smallest.push_back(stats::smallest_p(draft->change.n));
+  for (const Draft* draft : family) smallest.push_back(smallest_p(*draft));
   smallest = stats::holm(smallest);
 
   for (Draft& draft : drafts) {
     if (decides(draft)) draft.row.p_adjusted = draft.row.p;
-    draft.row.verdict = judge(draft, policy, stats::smallest_p(draft.change.n));
+    draft.row.verdict = judge(draft, policy, smallest_p(draft));
   }
   for (std::size_t i = 0; i < family.size(); ++i) {
     family[i]->family = family.size();
@@ -79,7 +79,7 @@ void judge_all(std::vector<Draft>& drafts, const Policy& policy) {
 bool has_final_verdict(Draft& draft, const Policy& policy, std::size_t family) {
   const auto times = static_cast<double>(family);
   if (draft.row.p.present()) draft.row.p_adjusted = std::min(1.0, times * *draft.row.p);
-  const Verdict verdict = judge(draft, policy, times * stats::smallest_p(draft.change.n));
+  const Verdict verdict = judge(draft, policy, times * smallest_p(draft));
   return verdict == Verdict::regression || verdict == Verdict::improvement || verdict == Verdict::equivalent;
 }
 

@@ -122,6 +122,39 @@ void set_paired(Draft& draft, const Course& course, const Policy& policy) {
   row.seconds_for_margin = rounds * *course.round_seconds;
 }
 
+core::Value detectable_unpaired(const stats::Welch& welch, double alpha) {
+  const core::Value& half = welch.accuracy_percent[0];
+  if (!half.present() || *half == 0) return half;
+  const double degrees = *welch.degrees_of_freedom;
+  return *half / stats::t_quantile(0.975, degrees) * stats::detectable_noncentrality(degrees, alpha, kPower);
+}
+
+/// Welch's test in place of the paired analysis: what the figures of another tool allow.
+void set_unpaired(Draft& draft, const Policy& policy) {
+  Row& row = draft.row;
+  draft.unpaired = true;
+  draft.level = policy.alpha;
+  draft.level_twice = 2 * policy.alpha;
+  draft.changes.clear();
+  row.change_percent = row.welch.improvement_percent;
+  row.interval_percent = percent_of_log(change_interval(draft, 1 - policy.alpha));
+  row.p = row.welch.p;
+  row.nominal_p = policy.alpha;
+  row.detectable_percent = detectable_unpaired(row.welch, policy.alpha);
+  row.seconds_for_margin = core::Value::absent("another tool measured");
+  const core::Value none = core::Value::absent("not paired");
+  row.median_interval_percent = {none, none};
+  if (!row.change_percent.present()) row.absent_reason = row.change_percent.reason();
+}
+
+/// What the order of the record does to a row of another tool's.
+core::Warning unpaired_warning(const core::Warning& order_imbalance) {
+  core::Warning warning = order_imbalance;
+  warning.text += "; Welch's test decides";
+  warning.advice = "a drift of the machine would look like a change; take turns in balanced order: `hotlap compare`";
+  return warning;
+}
+
 void set_control(Draft& draft) {
   if (draft.controls.empty()) return;
   const stats::Paired contrast = stats::paired(draft.controls);
@@ -179,9 +212,12 @@ void set_comparison(Draft& draft, const Course& course, const record::RunHeader&
                             "it is judged with a test like any other metric",
                             {}});
   }
+  const bool unpaired = course.order_imbalance && record::is_imported(header);
   if (draft.certain) {
     set_certain(draft);
     set_control(draft);
+  } else if (unpaired && !draft.old_values.empty() && !draft.new_values.empty()) {
+    set_unpaired(draft, policy);
   } else if (draft.changes.empty()) {
     set_absent(row, ratio_reason);
     row.absent_reason = ratio_reason;
@@ -193,7 +229,8 @@ void set_comparison(Draft& draft, const Course& course, const record::RunHeader&
     set_control(draft);
     warn_of_missing(draft, draft.changes.size(), ratio_reason);
   }
-  if (course.order_imbalance) row.warnings.push_back(*course.order_imbalance);
+  if (!course.order_imbalance) return;
+  row.warnings.push_back(draft.unpaired ? unpaired_warning(*course.order_imbalance) : *course.order_imbalance);
 }
 
 core::Role role_of(const core::Metric& metric, const Policy& policy) {
@@ -210,6 +247,23 @@ core::Value percent_of_log(const core::Value& log_ratio) {
 
 stats::Interval percent_of_log(const stats::Interval& interval) {
   return {percent_of_log(interval.low), percent_of_log(interval.high)};
+}
+
+stats::Interval change_interval(const Draft& draft, double level) {
+  if (!draft.unpaired) return stats::paired_interval(draft.change, level);
+  const auto log_of = [](const core::Value& percent) {
+    if (!percent.present() || *percent > -100) {
+      return percent.present() ? core::Value(std::log1p(*percent / 100)) : percent;
+    }
+    return core::Value::absent("the interval reaches below zero");
+  };
+  const stats::Interval percent = stats::fieller_percent(draft.old_values, draft.new_values, level);
+  return {log_of(percent.low), log_of(percent.high)};
+}
+
+double smallest_p(const Draft& draft) {
+  if (draft.unpaired) return stats::smallest_unpaired_p(draft.old_values.size(), draft.new_values.size());
+  return stats::smallest_p(draft.change.n);
 }
 
 std::size_t fewest_rounds(std::size_t family, double alpha) {

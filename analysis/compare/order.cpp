@@ -18,7 +18,9 @@ class Places {
   explicit Places(const std::vector<core::Arm>& arms) : arms_(arms) {}
 
   void add(const Block& samples) {
-    for (const auto& [arm, sample] : samples) ++counts_[arm][sample->position];
+    for (const auto& [arm, sample] : samples) {
+      if (sample->position != core::kNoPlace) ++counts_[arm][sample->position];
+    }
   }
   bool empty() const { return counts_.empty(); }
   /// The largest and smallest count over all arms and the places 0..arms-1.

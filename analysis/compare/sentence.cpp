@@ -94,8 +94,7 @@ std::string of_equivalent(const Draft& draft, const Policy& policy) {
   // The interval that decided: it lies inside the margin, the wider one may not.
   const double level = 1 - 2 * policy.alpha;
   return start + "change " +
-         signed_change(row.change_percent, percent_of_log(stats::paired_interval(draft.change, 1 - draft.level_twice)),
-                       level);
+         signed_change(row.change_percent, percent_of_log(change_interval(draft, 1 - draft.level_twice)), level);
 }
 
 std::string of_inconclusive(const Draft& draft, const Policy& policy) {
@@ -126,8 +125,10 @@ std::string of_insufficient(const Draft& draft, const Policy& policy) {
   const Row& row = draft.row;
   if (!row.absent_reason.empty()) return "no figure: " + row.absent_reason;
   if (draft.order_refused) return "no verdict: " + row.change_percent.reason();
-  std::string text = fmt::format("too few rounds for a verdict: {} of the {} it needs", draft.change.n,
-                                 fewest_rounds(draft.family, policy.alpha));
+  std::string text = draft.unpaired ? fmt::format("too few samples for a verdict: {} of old, {} of new",
+                                                  draft.old_values.size(), draft.new_values.size())
+                                    : fmt::format("too few rounds for a verdict: {} of the {} it needs", draft.change.n,
+                                                  fewest_rounds(draft.family, policy.alpha));
   if (row.change_percent.present()) {
     text += "; change " + signed_change(row.change_percent, row.interval_percent, 1 - policy.alpha);
   }

@@ -73,4 +73,12 @@ Interval median_interval(std::span<const double> values, double level) {
 
 double smallest_p(std::size_t n) { return std::min(1.0, 2 * std::pow(0.5, static_cast<double>(n))); }
 
+double smallest_unpaired_p(std::size_t old_n, std::size_t new_n) {
+  if (old_n == 0 || new_n == 0) return 1;
+  // 2 / C(old + new, old), factor by factor.
+  double p = 2;
+  for (std::size_t i = 1; i <= old_n && p > 0; ++i) p *= static_cast<double>(i) / static_cast<double>(new_n + i);
+  return std::min(p, 1.0);
+}
+
 }  // namespace hotlap::stats

@@ -110,5 +110,15 @@ TEST(SmallestP, IsThatOfTheSignTest) {
   EXPECT_NEAR(smallest_p(12), 0.00049, 5e-6);
 }
 
+TEST(SmallestP, OfUnpairedSamplesIsThatOfTheRankTest) {
+  EXPECT_EQ(smallest_unpaired_p(0, 5), 1);
+  EXPECT_EQ(smallest_unpaired_p(1, 1), 1);
+  EXPECT_DOUBLE_EQ(smallest_unpaired_p(3, 3), 0.1);
+  EXPECT_NEAR(smallest_unpaired_p(4, 4), 0.0286, 1e-4);
+  EXPECT_NEAR(smallest_unpaired_p(8, 8), 0.00016, 1e-5);
+  EXPECT_DOUBLE_EQ(smallest_unpaired_p(2, 10), smallest_unpaired_p(10, 2));
+  EXPECT_GE(smallest_unpaired_p(100'000, 100'000), 0);
+}
+
 }  // namespace
 }  // namespace hotlap::stats

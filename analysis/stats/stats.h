@@ -48,6 +48,9 @@ struct Welch {
 /// values; the percentages when the old mean is 0. Zero variance on both sides: degrees of freedom absent ("both arms
 /// are constant"), accuracies 0; equal means give t = 0, p = 1; different means give t absent, p = 0, stars 3.
 Welch welch(std::span<const double> old_values, std::span<const double> new_values);
+/// Fieller's interval of (new - old) / old in percent at any level (0.95). It excludes 0 exactly when Welch's two-sided
+/// test rejects. Ends are absent where `Welch::fieller_percent` has none.
+Interval fieller_percent(std::span<const double> old_values, std::span<const double> new_values, double level);
 
 /// The paired analysis of log ratios, one a round.
 struct Paired {
@@ -65,6 +68,8 @@ Interval median_interval(std::span<const double> values, double level);
 
 /// The smallest two-sided p that a test on n pairs can reach however clear the data (sign test, 2 / 2^n). 1 for n = 0.
 double smallest_p(std::size_t n);
+/// The same of two unpaired samples (rank test: 2 / C(old + new, old)). 1 when either is empty.
+double smallest_unpaired_p(std::size_t old_n, std::size_t new_n);
 
 /// The noncentrality at which a two-sided t test at alpha has the given power (alpha < power < 1). Of n values it is
 /// effect / deviation * sqrt(n), with n - 1 degrees of freedom; of two arms of n each, * sqrt(n / 2), with 2 n - 2.

@@ -17,6 +17,11 @@ struct Side {
   double error = 0;  ///< variance / n
 };
 
+Side side_of(std::span<const double> values, const core::Value& center, const core::Value& spread) {
+  const auto n = static_cast<double>(values.size());
+  return {n, *center, *spread / n};
+}
+
 /// Fieller (1954): the ratios r for which a test of new - r * old = 0 does not reject.
 Interval fieller(const Side& old_side, const Side& new_side, double q) {
   const double ratio = new_side.mean / old_side.mean;
@@ -94,18 +99,23 @@ Welch welch(std::span<const double> old_values, std::span<const double> new_valu
     fill_all(result, absent);
     return result;
   }
-  const auto side = [](std::span<const double> values, double center, double spread) {
-    const auto n = static_cast<double>(values.size());
-    return Side{n, center, spread / n};
-  };
-  const Side old_side = side(old_values, *old_mean, *old_variance);
-  const Side new_side = side(new_values, *new_mean, *new_variance);
+  const Side old_side = side_of(old_values, old_mean, old_variance);
+  const Side new_side = side_of(new_values, new_mean, new_variance);
   if (old_side.error + new_side.error == 0) {
     fill_constant(result, old_side, new_side);
   } else {
     fill_test(result, old_side, new_side);
   }
   return result;
+}
+
+Interval fieller_percent(std::span<const double> old_values, std::span<const double> new_values, double level) {
+  const Welch test = welch(old_values, new_values);
+  // Constant arms, and what cannot be computed, are the same at every level.
+  if (!test.degrees_of_freedom.present() || !test.improvement_percent.present()) return test.fieller_percent;
+  const Side old_side = side_of(old_values, mean(old_values), variance(old_values));
+  const Side new_side = side_of(new_values, mean(new_values), variance(new_values));
+  return fieller(old_side, new_side, t_quantile(1 - (1 - level) / 2, *test.degrees_of_freedom));
 }
 
 }  // namespace hotlap::stats

@@ -114,6 +114,25 @@ TEST(Welch, BoundsTheRatioOnlyWhenTheOldMeanIsClearOfZero) {
   EXPECT_TRUE(result.accuracy_percent[0].present());
 }
 
+TEST(FiellerPercent, AgreesWithWelchAtItsLevel) {
+  const Doubles before{100, 103, 98, 101};
+  const Doubles after{105, 103, 108, 104};
+  EXPECT_EQ(fieller_percent(before, after, 0.95), welch(before, after).fieller_percent);
+}
+
+TEST(FiellerPercent, ExcludesZeroExactlyWhereTheTestRejects) {
+  const Doubles before{100, 103, 98, 101};
+  const Doubles after{105, 103, 108, 104};
+  const double p = *welch(before, after).p;
+  EXPECT_GT(*fieller_percent(before, after, 1 - 1.001 * p).low, 0);
+  EXPECT_LT(*fieller_percent(before, after, 1 - 0.999 * p).low, 0);
+}
+
+TEST(FiellerPercent, OfConstantArmsIsAPointAndOfOneValueNothing) {
+  EXPECT_EQ(fieller_percent(Doubles{2, 2}, Doubles{3, 3}, 0.9), (Interval{50.0, 50.0}));
+  EXPECT_FALSE(fieller_percent(Doubles{2}, Doubles{3, 3}, 0.9).low.present());
+}
+
 TEST(Welch, SurvivesInfinityAndHugeValues) {
   const double infinity = std::numeric_limits<double>::infinity();
   EXPECT_FALSE(welch(Doubles{1, infinity}, Doubles{1, 2}).p.present());

@@ -33,6 +33,7 @@ Command compare_command();
 Command run_command();
 Command judge_command();
 Command audit_command();
+Command import_command();
 Command plan_command();
 Command list_command();
 

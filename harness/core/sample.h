@@ -25,6 +25,9 @@ constexpr std::string_view name(SampleKind kind) {
   return kind == SampleKind::warmup ? "warmup" : kind == SampleKind::lap ? "lap" : "round";
 }
 
+/// The place of a sample of which the record does not say when it was taken.
+inline constexpr int kNoPlace = -1;
+
 /// One line of samples.jsonl.
 struct Sample {
   SampleKind kind = SampleKind::lap;
@@ -32,7 +35,7 @@ struct Sample {
   int round = 0;          ///< from 0
   Arm arm = Arm::old_build;
   int block = 0;           ///< lap: the block within the round, from 0; every arm runs once in a block. 0 for `round`
-  int position = 0;        ///< lap: place within the block; round: place in the launch order. From 0
+  int position = 0;        ///< lap: place within the block; round: place in the launch order. From 0, or kNoPlace
   Nanoseconds at{0};       ///< start, since the start of the run
   Nanoseconds elapsed{0};  ///< how long it took
   std::uint64_t answered = 0;  ///< right answers that arrived; protocol micro: iterations of the benchmark

@@ -44,8 +44,8 @@ struct RunHeader {
   std::vector<std::string> command_line;
   std::string started_at;  ///< UTC, ISO 8601
   // The plan, enough to make it again for --resume:
-  std::string protocol;      ///< "laps" | "rounds" | "micro"
-  std::string load;          ///< id of the load generator; "none" of protocol micro
+  std::string protocol;      ///< "laps" | "rounds" | "micro"; of an imported record its format: "node-csv"
+  std::string load;          ///< id of the load generator; "none" of protocol micro, kImported of an imported record
   std::string load_version;  ///< "hotlap 0.1.0", "wrk 4.1.0"
   std::uint64_t seed = 0;
   bool control = true;
@@ -65,6 +65,10 @@ struct RunHeader {
   std::vector<core::Warning> warnings;                           ///< known before the start: shared cores, ...
   bool operator==(const RunHeader&) const = default;
 };
+
+/// What stands for the load where another tool measured.
+inline constexpr std::string_view kImported = "imported";
+inline bool is_imported(const RunHeader& header) { return header.load == kImported; }
 
 enum class EventKind {
   round_done,   ///< all arms of (configuration, round) are complete: only such rounds are analysed
