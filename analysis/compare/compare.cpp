@@ -142,8 +142,8 @@ Comparison compare(const record::Record& record, const Policy& policy) {
 
   std::vector<Course> courses;
   std::vector<Draft> drafts;
-  for (int i = 0; i < static_cast<int>(record.header.configurations.size()); ++i) {
-    courses.push_back(survey(record, i));
+  for (const Part& part : parts_of(record)) {
+    courses.push_back(survey(part));
     for (Draft& draft : drafts_of(courses.back(), record.header, policy)) drafts.push_back(std::move(draft));
   }
   append(comparison.warnings, check_record(record, policy));
@@ -161,7 +161,7 @@ Comparison compare(const record::Record& record, const Policy& policy) {
 }
 
 bool is_decided(const record::Record& record, int configuration, const Policy& policy) {
-  std::vector<Draft> drafts = drafts_of(survey(record, configuration), record.header, policy);
+  std::vector<Draft> drafts = drafts_of(survey(part_of(record, configuration)), record.header, policy);
   const auto decides = [](const Draft& draft) { return draft.row.role == core::Role::decides; };
   std::erase_if(drafts, [&](const Draft& draft) { return !decides(draft); });
   const std::size_t family = record.header.configurations.size() * deciding_metrics(record.header, policy);

@@ -49,7 +49,7 @@ struct Draft {
   bool moved = false;      ///< the run is untrusted: a verdict was taken back
 };
 
-Course survey(const record::Record& record, int configuration);
+Course survey(const Part& part);
 
 /// The figures of a row; verdict, sentence and what depends on other rows are still to come.
 Draft measure(const Course& course, const core::Metric& metric, const record::RunHeader& header, const Policy& policy);

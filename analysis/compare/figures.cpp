@@ -147,7 +147,7 @@ std::vector<RoundFigures> figures(const std::vector<Round>& rounds, const record
 }
 
 std::vector<RoundFigures> figures(const record::Record& record, int configuration) {
-  return figures(complete_rounds(record, configuration), record.header);
+  return figures(complete_rounds(part_of(record, configuration)), record.header);
 }
 
 }  // namespace hotlap::compare

@@ -26,16 +26,15 @@ class Looks {
 
 }  // namespace
 
-std::vector<stats::Look> looks_of(const record::Record& record, int configuration) {
-  if (record.header.rounds > 0) return {{1, 1}};
+std::vector<stats::Look> looks_of(const Part& part) {
+  if (part.header->rounds > 0) return {{1, 1}};
   Looks looks;
-  for (const record::Event& event : record.events) {
+  for (const record::Event* event : part.events) {
     using record::EventKind;
-    if (event.kind == EventKind::interrupted || event.kind == EventKind::resumed) looks.look();
-    if (event.configuration != configuration) continue;
-    if (event.kind == EventKind::round_done) looks.round_done();
-    if (event.kind == EventKind::planned) looks.plan(event.number);
-    if (event.kind == EventKind::look) looks.look();
+    if (event->kind == EventKind::interrupted || event->kind == EventKind::resumed) looks.look();
+    if (event->kind == EventKind::round_done) looks.round_done();
+    if (event->kind == EventKind::planned) looks.plan(event->number);
+    if (event->kind == EventKind::look) looks.look();
   }
   looks.look();
   std::vector<stats::Look> all = looks.take();

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "analysis/stats/sequential.h"
-#include "harness/record/record.h"
+#include "analysis/compare/rounds.h"
 
 namespace hotlap::compare {
 
@@ -12,6 +12,6 @@ namespace hotlap::compare {
 /// short or taken up again, since somebody may have judged it there; and the end, which is the look that a judgement of
 /// this record makes. Information is of complete rounds (stats::t_information), fractions are of the rounds planned at that time. A single
 /// look at fraction 1 for a fixed number of rounds, and where the record knows no plan.
-std::vector<stats::Look> looks_of(const record::Record& record, int configuration);
+std::vector<stats::Look> looks_of(const Part& part);
 
 }  // namespace hotlap::compare

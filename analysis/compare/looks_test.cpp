@@ -28,30 +28,30 @@ FakeRecord of_cpu() {
 TEST(Looks, OfARecordWithoutAPlanAreOneAtTheEnd) {
   FakeRecord fake = of_cpu();
   fake.cpu_changes(noisy(0, 0.01, 12));
-  EXPECT_THAT(looks_of(fake.record, 0), ElementsAre(Look{7.5, 1}));
+  EXPECT_THAT(looks_of(part_of(fake.record, 0)), ElementsAre(Look{7.5, 1}));
 }
 
 TEST(Looks, OfAFixedNumberOfRoundsAreOneHoweverManyAreDone) {
   FakeRecord fake = of_cpu();
   fake.record.header.rounds = 30;
   plan(fake, 30).cpu_changes(noisy(0, 0.01, 12)).event(EventKind::interrupted);
-  EXPECT_THAT(looks_of(fake.record, 0), ElementsAre(Look{1, 1}));
+  EXPECT_THAT(looks_of(part_of(fake.record, 0)), ElementsAre(Look{1, 1}));
 }
 
 TEST(Looks, AreWhereTheRecordSaysAndAtItsEnd) {
   FakeRecord fake = of_cpu();
   plan(fake, 30).cpu_changes(noisy(0, 0.01, 6)).event(EventKind::look);
   fake.cpu_changes(noisy(0, 0.01, 6)).event(EventKind::look);
-  EXPECT_THAT(looks_of(fake.record, 0), ElementsAre(Look{1.5, 0.2}, Look{7.5, 0.4}));
+  EXPECT_THAT(looks_of(part_of(fake.record, 0)), ElementsAre(Look{1.5, 0.2}, Look{7.5, 0.4}));
   plan(fake, 20).cpu_changes(noisy(0, 0.01, 8));
-  EXPECT_THAT(looks_of(fake.record, 0), ElementsAre(Look{1.5, 0.2}, Look{7.5, 0.4}, Look{15.5, 1}));
+  EXPECT_THAT(looks_of(part_of(fake.record, 0)), ElementsAre(Look{1.5, 0.2}, Look{7.5, 0.4}, Look{15.5, 1}));
 }
 
 TEST(Looks, CountAnInterruptionSinceSomebodyMayHaveJudgedThere) {
   FakeRecord fake = of_cpu();
   plan(fake, 20).cpu_changes(noisy(0, 0.01, 10)).event(EventKind::interrupted).event(EventKind::resumed);
   fake.cpu_changes(noisy(0, 0.01, 10));
-  EXPECT_THAT(looks_of(fake.record, 0), ElementsAre(Look{5.5, 0.5}, Look{15.5, 1}));
+  EXPECT_THAT(looks_of(part_of(fake.record, 0)), ElementsAre(Look{5.5, 0.5}, Look{15.5, 1}));
 }
 
 TEST(Looks, OfOneConfigurationAreNotThoseOfAnother) {
@@ -59,8 +59,8 @@ TEST(Looks, OfOneConfigurationAreNotThoseOfAnother) {
   plan(fake, 6).cpu_changes(noisy(0, 0.01, 6)).event(EventKind::look);
   fake.configuration("other");
   plan(fake, 12).cpu_changes(noisy(0, 0.01, 6));
-  EXPECT_THAT(looks_of(fake.record, 0), ElementsAre(Look{1.5, 1}));
-  EXPECT_THAT(looks_of(fake.record, 1), ElementsAre(Look{1.5, 0.5}));
+  EXPECT_THAT(looks_of(part_of(fake.record, 0)), ElementsAre(Look{1.5, 1}));
+  EXPECT_THAT(looks_of(part_of(fake.record, 1)), ElementsAre(Look{1.5, 0.5}));
 }
 
 TEST(Looks, MakeAnEarlyVerdictHarder) {

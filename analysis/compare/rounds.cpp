@@ -2,6 +2,7 @@
 #include "analysis/compare/rounds.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace hotlap::compare {
 namespace {
@@ -11,6 +12,11 @@ core::Value seconds_of(const record::Event& event) {
     if (name == "round") return nanoseconds / 1e9;
   }
   return core::Value::absent("the record does not say how long a round took");
+}
+
+bool is_of_run(record::EventKind kind) {
+  using record::EventKind;
+  return kind == EventKind::interrupted || kind == EventKind::resumed || kind == EventKind::finished;
 }
 
 bool capped(const core::Sample& sample) {
@@ -34,18 +40,39 @@ void add(Round& round, const core::Sample& sample) {
 
 }  // namespace
 
-std::vector<Round> complete_rounds(const record::Record& record, int configuration) {
-  std::map<int, Round> rounds;
-  for (const record::Event& event : record.events) {
-    if (event.kind != record::EventKind::round_done || event.configuration != configuration) continue;
-    Round& round = rounds[event.round];
-    round.number = event.round;
-    round.seconds = seconds_of(event);
+std::vector<Part> parts_of(const record::Record& record) {
+  std::vector<Part> parts;
+  for (std::size_t i = 0; i < record.header.configurations.size(); ++i) {
+    parts.push_back({&record.header, static_cast<int>(i), {}, {}});
   }
   for (const core::Sample& sample : record.samples) {
-    if (sample.configuration != configuration) continue;
-    const auto found = rounds.find(sample.round);
-    if (found != rounds.end()) add(found->second, sample);
+    parts[static_cast<std::size_t>(sample.configuration)].samples.push_back(&sample);
+  }
+  for (const record::Event& event : record.events) {
+    if (!is_of_run(event.kind)) {
+      parts[static_cast<std::size_t>(event.configuration)].events.push_back(&event);
+      continue;
+    }
+    for (Part& part : parts) part.events.push_back(&event);
+  }
+  return parts;
+}
+
+Part part_of(const record::Record& record, int configuration) {
+  return std::move(parts_of(record)[static_cast<std::size_t>(configuration)]);
+}
+
+std::vector<Round> complete_rounds(const Part& part) {
+  std::map<int, Round> rounds;
+  for (const record::Event* event : part.events) {
+    if (event->kind != record::EventKind::round_done) continue;
+    Round& round = rounds[event->round];
+    round.number = event->round;
+    round.seconds = seconds_of(*event);
+  }
+  for (const core::Sample* sample : part.samples) {
+    const auto found = rounds.find(sample->round);
+    if (found != rounds.end()) add(found->second, *sample);
   }
   std::vector<Round> result;
   for (auto& [number, round] : rounds) result.push_back(std::move(round));

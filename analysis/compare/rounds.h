@@ -12,6 +12,17 @@
 
 namespace hotlap::compare {
 
+/// What a record says of one configuration. Points into the record.
+struct Part {
+  const record::RunHeader* header;
+  int configuration;
+  std::vector<const core::Sample*> samples;
+  std::vector<const record::Event*> events;  ///< and those of the whole run: interrupted, resumed, finished
+};
+/// All parts, in one pass over the record; of one configuration.
+std::vector<Part> parts_of(const record::Record& record);
+Part part_of(const record::Record& record, int configuration);
+
 /// The laps of one block, by arm. Points into the record.
 using Block = std::map<core::Arm, const core::Sample*>;
 
@@ -26,7 +37,7 @@ struct Round {
 };
 
 /// The rounds with a `round_done` event, in the order of their numbers.
-std::vector<Round> complete_rounds(const record::Record& record, int configuration);
+std::vector<Round> complete_rounds(const Part& part);
 
 /// The arms that a record of this header should hold, `old` first.
 std::vector<core::Arm> arms_of(const record::RunHeader& header);

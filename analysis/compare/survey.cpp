@@ -33,25 +33,26 @@ core::Value median_share(const std::vector<Round>& rounds, std::string_view metr
   return shares.empty() ? missing : stats::median(shares);
 }
 
-std::optional<VoidArm> first_void_arm(const record::Record& record, int configuration) {
-  for (const record::Event& event : record.events) {
-    if (event.kind != record::EventKind::void_arm || event.configuration != configuration) continue;
-    return VoidArm{event.arm, event.configuration, event.round, event.what, event.seen};
+std::optional<VoidArm> first_void_arm(const Part& part) {
+  for (const record::Event* event : part.events) {
+    if (event->kind != record::EventKind::void_arm) continue;
+    return VoidArm{event->arm, event->configuration, event->round, event->what, event->seen};
   }
   return std::nullopt;
 }
 
 }  // namespace
 
-Course survey(const record::Record& record, int configuration) {
+Course survey(const Part& part) {
+  const record::RunHeader& header = *part.header;
   Course course;
-  course.info = record.header.configurations[static_cast<std::size_t>(configuration)];
+  course.info = header.configurations[static_cast<std::size_t>(part.configuration)];
   course.name = name(course.info);
-  course.rounds = complete_rounds(record, configuration);
-  course.figures = figures(course.rounds, record.header);
-  course.looks = looks_of(record, configuration);
-  course.order_imbalance = order_imbalance(course.rounds, arms_of(record.header));
-  course.void_arm = first_void_arm(record, configuration);
+  course.rounds = complete_rounds(part);
+  course.figures = figures(course.rounds, header);
+  course.looks = looks_of(part);
+  course.order_imbalance = order_imbalance(course.rounds, arms_of(header));
+  course.void_arm = first_void_arm(part);
   course.round_seconds = mean_seconds(course.rounds);
   course.server_busy = median_share(course.rounds, "server_busy");
   course.client_busy = median_share(course.rounds, "client_busy");
