@@ -12,6 +12,8 @@ namespace {
 constexpr double kDriftAlpha = 0.001;
 constexpr double kDriftPercent = 2;
 constexpr std::size_t kFewestForAutocorrelation = 10;
+/// Modes nearer to each other than this are no news.
+constexpr double kModesPercent = 0.5;
 
 int sign(double value) { return (value > 0) - (value < 0); }
 
@@ -77,6 +79,44 @@ void check_autocorrelation(Draft& draft) {
        {{"lag_1", *lag}, {"limit", limit}, {"rounds", static_cast<double>(n)}}});
 }
 
+/// Names the first of the rounds, counted from 1 as everywhere.
+std::string rounds_text(const std::vector<std::size_t>& places) {
+  constexpr std::size_t kMost = 5;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(places.size(), kMost); ++i) {
+    text += fmt::format("{}{}", i == 0 ? "" : ", ", places[i] + 1);
+  }
+  return places.size() > kMost ? text + " and others" : text;
+}
+
+/// They stay in: to leave out what does not suit is how a figure gets better than it is.
+void check_outliers(Draft& draft) {
+  const std::vector<std::size_t> places = stats::far_out(draft.changes);
+  if (places.empty()) return;
+  draft.row.warnings.push_back(
+      {"outliers",
+       fmt::format("{} of {} ratios lie far outside of the others (number {}); they are kept", places.size(),
+                   draft.changes.size(), rounds_text(places)),
+       "look at these rounds; the median's interval hardly feels them",
+       {{"count", static_cast<double>(places.size())}, {"rounds", static_cast<double>(draft.changes.size())}}});
+}
+
+void check_modes(Draft& draft, std::string_view arm, const std::vector<double>& values) {
+  constexpr double kUniform = 0.78;  // a drift or an even spread stays below
+  const std::optional<stats::Split> split = stats::best_split(values);
+  if (!split || split->explained <= std::max(kUniform, stats::split_limit(values.size()))) return;
+  const double percent = split->low_mean == 0 ? 0 : 100 * (split->high_mean / split->low_mean - 1);
+  if (!(percent > kModesPercent)) return;
+  draft.row.warnings.push_back(
+      {"two_modes",
+       fmt::format("{} of {} has two modes {:.1f} % apart: {} rounds in the lower, {} in the higher",
+                   draft.row.metric.id, arm, percent, split->low_count, values.size() - split->low_count),
+       "a process lands in one of them by chance: only more rounds even that out",
+       {{"apart_percent", percent},
+        {"low", static_cast<double>(split->low_count)},
+        {"high", static_cast<double>(values.size() - split->low_count)}}});
+}
+
 }  // namespace
 
 void check_saturation(Draft& draft, const Course& course, const Policy& policy) {
@@ -103,6 +143,10 @@ void check_series(Draft& draft) {
   check_agreement(draft.row);
   check_drift(draft);
   check_autocorrelation(draft);
+  check_outliers(draft);
+  if (draft.certain) return;
+  check_modes(draft, "old", draft.old_values);
+  check_modes(draft, "new", draft.new_values);
 }
 
 }  // namespace hotlap::compare

@@ -16,7 +16,7 @@ inline constexpr double kSaturated = 0.95;
 /// (`server_load_unknown`).
 void check_saturation(Draft& draft, const Course& course, const Policy& policy);
 
-/// `analyses_disagree`, `drift`, `autocorrelated`.
+/// `analyses_disagree`, `drift`, `autocorrelated`, `outliers`, `two_modes`.
 void check_series(Draft& draft);
 
 /// `client_saturated`, `foreign_cpu`, `steal`, `warmup_not_finished` over the analysed rounds of all configurations.

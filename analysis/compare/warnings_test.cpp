@@ -130,6 +130,26 @@ TEST(Series, ThatDriftsIsNamedWithItsSize) {
   EXPECT_EQ(row.verdict, Verdict::regression) << "pairing cancels the drift";
 }
 
+TEST(Series, WithTwoModesIsNamedWithTheirDistance) {
+  std::vector<double> modes;
+  for (int i = 0; i < 20; ++i) modes.push_back((i % 5 == 0 ? 1080 : 1000) + i % 3);
+  const Row row = compare(with_old(modes).record, {}).rows[0];
+  const auto& warning = warning_of(row.warnings, "two_modes");
+  EXPECT_NEAR(warning.numbers[0].second, 8, 0.1);
+  EXPECT_EQ(warning.numbers[1].second, 16);
+  EXPECT_EQ(warning.numbers[2].second, 4);
+}
+
+TEST(Series, WithARoundFarOutNamesItAndKeepsIt) {
+  std::vector<double> changes = noisy(0, 0.01, 20);
+  changes[7] = 0.5;
+  FakeRecord fake;
+  fake.configuration("hello").cpu().cpu_changes(changes);
+  const Row row = compare(fake.record, {}).rows[0];
+  EXPECT_THAT(warning_of(row.warnings, "outliers").text, HasSubstr("(number 8)"));
+  EXPECT_EQ(row.rounds, 20u);
+}
+
 TEST(Series, ThatDriftsLittleOrByChanceIsNotNamed) {
   std::vector<double> little;
   for (int i = 0; i < 12; ++i) little.push_back(1000 * (1 + 0.0005 * i));
@@ -141,7 +161,8 @@ TEST(Series, WhoseRoundsLeanOnEachOtherIsNamed) {
   for (int i = 0; i < 16; ++i) waves.push_back(i % 8 < 4 ? 0.01 : -0.01);
   FakeRecord fake;
   fake.configuration("hello").cpu().cpu_changes(waves);
-  EXPECT_THAT(codes(compare(fake.record, {}).rows[0].warnings), ElementsAre("autocorrelated"));
+  // Waves between two values are two modes as well.
+  EXPECT_THAT(codes(compare(fake.record, {}).rows[0].warnings), ElementsAre("autocorrelated", "two_modes"));
 }
 
 TEST(Series, WhoseMeanAndMedianPointApartIsNamed) {

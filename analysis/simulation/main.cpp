@@ -44,7 +44,9 @@ void print_errors(const simulation::Experiment& experiment, std::size_t comparis
     fmt::print("change of the margin, {:g} %: called equivalent {}, called larger {}", experiment.policy.margin_percent,
                share(counts, counts.equivalent), share(counts, counts.changed));
   }
-  fmt::print("; interval covers {}\n", share(counts, counts.covered));
+  fmt::print("; interval covers {}; warned of:", share(counts, counts.covered));
+  for (const auto& [code, count] : counts.warned) fmt::print(" {} in {:.1f} %", code, 100 * counts.share(count));
+  fmt::print("\n");
   std::fflush(stdout);
 }
 

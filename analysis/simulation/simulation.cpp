@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 #include <string>
 
 #include "harness/scenario/plan.h"
@@ -107,6 +108,11 @@ void count(Counts& counts, const Experiment& experiment, const compare::Comparis
   ++counts.comparisons;
   counts.rounds += row.rounds;
   counts.untrusted += !comparison.trusted;
+  std::set<std::string> codes;
+  for (const auto* warnings : {&comparison.warnings, &row.warnings}) {
+    for (const core::Warning& warning : *warnings) codes.insert(warning.code);
+  }
+  for (const std::string& code : codes) ++counts.warned[code];
   if (row.interval_percent.low.present()) {
     const double low = *row.interval_percent.low;
     const double high = *row.interval_percent.high;

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
+#include <string>
 
 #include "analysis/compare/compare.h"
 #include "analysis/simulation/noise.h"
@@ -24,7 +26,8 @@ struct Counts {
   std::size_t false_verdicts = 0;  ///< printed verdicts that the truth contradicts, after the veto
   std::size_t covered = 0;         ///< printed intervals that hold the truth
   std::size_t untrusted = 0;
-  std::size_t rounds = 0;  ///< over all
+  std::size_t rounds = 0;                     ///< over all
+  std::map<std::string, std::size_t> warned;  ///< comparisons whose row or run has this warning
   double share(std::size_t count) const { return static_cast<double>(count) / static_cast<double>(comparisons); }
 };
 
