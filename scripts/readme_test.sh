@@ -18,6 +18,7 @@ esac
 exec "$program" "\$@" "\${short[@]}"
 END
 chmod +x "$place/scripts/hotlap"
+ln -s "$(dirname "$readme")/analysis" "$place/analysis"  # results and tables to read
 node=$(command -v node) || { echo 'node is not installed' >&2; exit 1; }
 for build in old new; do
   ln -s "$node" "$place/$build/bin/node"
