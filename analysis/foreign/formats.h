@@ -11,5 +11,9 @@ Format hyperfine_format();
 Format go_format();
 Format pyperf_format();
 Format wrk_format();
+Format oha_format();
+Format autocannon_format();
+Format h2load_format();
+Format ab_format();
 
 }  // namespace hotlap::foreign

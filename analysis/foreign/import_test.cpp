@@ -151,7 +151,11 @@ TEST_F(Import, EachTestFileIsKnownByItsStart) {
                                                              {"hyperfine_one.json", "hyperfine"},
                                                              {"pyperf.json", "pyperf"},
                                                              {"wrk.txt", "wrk"},
-                                                             {"go.txt", "go"}};
+                                                             {"go.txt", "go"},
+                                                             {"oha.json", "oha"},
+                                                             {"autocannon.json", "autocannon"},
+                                                             {"h2load.txt", "h2load"},
+                                                             {"ab.txt", "ab"}};
   for (const auto& [name, id] : all) {
     EXPECT_EQ(import({path_of(name), path_of(name)}, "").header.protocol, id) << name;
     const std::string marked = file(name, "\xEF\xBB\xBF" + text_of(name));

@@ -9,7 +9,8 @@ namespace hotlap::foreign {
 
 const std::vector<Format>& formats() {
   static const std::vector<Format> all{
-      node_csv_format(), google_benchmark_format(), hyperfine_format(), pyperf_format(), wrk_format(), go_format()};
+      node_csv_format(), google_benchmark_format(), hyperfine_format(), pyperf_format(), wrk_format(),
+      oha_format(),      autocannon_format(),       h2load_format(),    ab_format(),     go_format()};
   return all;
 }
 

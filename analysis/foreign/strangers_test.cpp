@@ -31,6 +31,10 @@ const std::vector<Case> kCases{
     {"wrk", "wrk.txt"},
     {"wrk", "wrk_errors.txt"},
     {"go", "go.txt"},
+    {"oha", "oha.json"},
+    {"autocannon", "autocannon.json"},
+    {"h2load", "h2load.txt"},
+    {"ab", "ab.txt"},
 };
 
 /// "name arm value" of each sample: what a part of a file must not say otherwise.
