@@ -54,6 +54,8 @@ void Collector::broken(std::size_t line, const record::ConfigurationInfo& config
 void Collector::warn(core::Warning warning) { into_.warnings.push_back(std::move(warning)); }
 
 void Collector::refuse(std::size_t line, std::string what, std::string hint) const {
+  constexpr std::size_t kLongest = 400;  // what was read may be quoted, and is by strangers
+  if (what.size() > kLongest) what.resize(kLongest);
   throw core::UserError({std::move(what), fmt::format("{}:{}", source_, line), std::move(hint)});
 }
 

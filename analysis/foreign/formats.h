@@ -11,5 +11,13 @@ Format hyperfine_format();
 Format go_format();
 Format pyperf_format();
 Format wrk_format();
+Format mitata_format();
+Format tinybench_format();
+Format vitest_format();
+Format oha_format();
+Format autocannon_format();
+Format h2load_format();
+Format ab_format();
+Format criterion_format();
 
 }  // namespace hotlap::foreign

@@ -34,7 +34,9 @@ class Reader {
  public:
   explicit Reader(Collector& collector) : collector_(collector) {}
 
-  void read_line(std::string_view line, std::size_t number) {
+  void read_line(const Lines& lines) {
+    const std::string_view line = lines.line();
+    const std::size_t number = lines.number();
     const auto words = words_of(line);
     if (words.empty()) return;
     if (words[0] == "pkg:" && words.size() == 2) package_ = words[1];
@@ -42,8 +44,10 @@ class Reader {
       collector_.refuse(number, fmt::format("the benchmarks failed: {}", line.substr(0, 200)), "measure it again");
     }
     // A line of the name alone stands before what the benchmark itself prints.
-    if (!is_benchmark(words[0]) || words.size() < 3) return;
-    if (words.size() % 2 != 0) collector_.refuse(number, "a value without a unit", "a line may have been cut");
+    if (!is_benchmark(words[0]) || words.size() < 2 || (words.size() == 2 && !number_of(words[1]))) return;
+    if (!lines.ended()) collector_.refuse(number, "the line has no end", "the text was cut");
+    if (words.size() % 2 != 0 || words.size() == 2)
+      collector_.refuse(number, "a value without a unit", "a line may have been cut");
     if (!number_of(words[1])) collector_.refuse(number, fmt::format("'{}' is no number of iterations", words[1]));
     Values values;
     for (std::size_t i = 2; i < words.size(); i += 2) {
@@ -66,7 +70,7 @@ class Reader {
 void read(std::istream& text, Collector& collector) {
   Reader reader(collector);
   Lines lines(text, collector);
-  while (lines.next()) reader.read_line(lines.line(), lines.number());
+  while (lines.next()) reader.read_line(lines);
   if (collector.count() == 0) collector.refuse(1, "there is no benchmark line", "it is what `go test -bench .` prints");
   collector.warn({"one_process",
                   fmt::format("{}: the repetitions of one process are not independent", collector.source()),

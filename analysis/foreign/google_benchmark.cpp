@@ -1,6 +1,7 @@
 // Google Benchmark's JSON (--benchmark_out_format=json): one sample a repetition; aggregates are passed over.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <map>
 
@@ -41,10 +42,19 @@ class Names {
       collector.refuse(line, fmt::format("two benchmarks are called {}", name), "give one another name");
     }
   }
+  bool has(const std::string& name) const { return places_.contains(name); }
 
  private:
   std::map<std::string, std::string> places_;
 };
+
+/// Before 1.5 rows did not say that they are aggregates, other than by a name behind that of a benchmark.
+bool is_old_aggregate(const Json& row, const std::string& name, const Names& names) {
+  constexpr std::array<std::string_view, 6> kEnds{"_mean", "_median", "_stddev", "_cv", "_BigO", "_RMS"};
+  return !row.contains("run_type") && std::any_of(kEnds.begin(), kEnds.end(), [&](std::string_view end) {
+    return name.ends_with(end) && names.has(name.substr(0, name.size() - end.size()));
+  });
+}
 
 class Reader {
  public:
@@ -57,7 +67,8 @@ class Reader {
   void read_row(const Json& row, std::size_t line) {
     const std::string full = text_in(row, "name", collector_, line);
     const std::string name = row.contains("run_name") ? text_in(row, "run_name", collector_, line) : full;
-    if (row.contains("aggregate_name") || row.value("run_type", Json()) == "aggregate") {
+    if (row.contains("aggregate_name") || row.value("run_type", Json()) == "aggregate" ||
+        is_old_aggregate(row, full, names_)) {
       ++aggregates_;
       return;
     }
@@ -91,8 +102,7 @@ class Reader {
 
 void read(std::istream& text, Collector& collector) {
   Reader reader(collector);
-  read_elements(text, collector, "benchmarks", "",
-                [&](const Json& row, std::size_t line) { reader.read_row(row, line); });
+  read_elements(text, collector, "benchmarks", [&](const Json& row, std::size_t line) { reader.read_row(row, line); });
   reader.finish();
 }
 

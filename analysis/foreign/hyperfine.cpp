@@ -23,6 +23,7 @@ std::string failure_of(const Json& result) {
   if (codes == result.end() || !codes->is_array()) return "";
   for (std::size_t i = 0; i < codes->size(); ++i) {
     const Json& code = (*codes)[i];
+    if (code.is_null()) return fmt::format("run {} was ended by a signal", i + 1);
     if (code.is_number_integer() && code != 0) return fmt::format("run {} ended with status {}", i + 1, code.dump());
   }
   return "";
@@ -73,7 +74,7 @@ class Reader {
 
 void read(std::istream& text, Collector& collector) {
   Reader reader(collector);
-  read_elements(text, collector, "results", "",
+  read_elements(text, collector, "results",
                 [&](const Json& result, std::size_t line) { reader.read_result(result, line); });
 }
 

@@ -74,7 +74,18 @@ core::Warning unequal(const std::string& name, std::size_t old_count, std::size_
           {{"old", static_cast<double>(old_count)}, {"new", static_cast<double>(new_count)}}};
 }
 
-/// Puts the samples of one configuration into rounds. `ordered`: both builds are in one file, whose order is known.
+/// Whether a file with both builds took them in turns: both of a round stand before those of the next. All of old
+/// before all of new (hyperfine) is no launch order of rounds.
+bool in_turns(const Series& series) {
+  const std::size_t rounds = std::min(series[0].size(), series[1].size());
+  for (std::size_t round = 1; round < rounds; ++round) {
+    const auto last = std::max(series[0][round - 1], series[1][round - 1]);
+    if (last > std::min(series[0][round], series[1][round])) return false;
+  }
+  return true;
+}
+
+/// Puts the samples of one configuration into rounds. `ordered`: both builds are in one file that took them in turns.
 void add_rounds(record::Record& record, Collection& collection, const Series& series, int configuration, bool ordered) {
   const std::size_t rounds = std::max(series[0].size(), series[1].size());
   for (std::size_t round = 0; round < rounds; ++round) {
@@ -131,6 +142,7 @@ record::Record import(const std::vector<std::string>& files, std::string_view fr
     Collector collector(collection, files[i], arm);
     format.read(file, collector);
     if (file.bad()) throw core::UserError({"reading failed", files[i], ""});
+    if (collector.count() == 0) collector.refuse(1, "there is no result in the file", "see `hotlap list imports`");
   }
 
   record::Record record;
@@ -151,7 +163,7 @@ record::Record import(const std::vector<std::string>& files, std::string_view fr
     if (!broken && old_count != new_count) record.header.warnings.push_back(unequal(name, old_count, new_count));
     const auto place = static_cast<int>(record.header.configurations.size());
     record.header.configurations.push_back(collection.configurations[i]);
-    add_rounds(record, collection, all[i], place, files.size() == 1);
+    add_rounds(record, collection, all[i], place, files.size() == 1 && in_turns(all[i]));
     for (record::Event event : collection.void_arms) {
       if (event.configuration != static_cast<int>(i)) continue;
       event.configuration = place;

@@ -3,75 +3,95 @@
 
 #include <fmt/format.h>
 
-#include <streambuf>
+#include <algorithm>
+
+#include "analysis/foreign/json_documents.h"
 
 namespace hotlap::foreign {
 namespace {
 
-/// Passes bytes on and counts the lines.
-class Counted : public std::streambuf {
- public:
-  explicit Counted(std::streambuf& source) : source_(source) {}
-  std::size_t line() const { return line_; }
+constexpr std::size_t kQuoted = 300;  ///< bytes of the library's words: it repeats what it read, however long
 
- protected:
-  int_type underflow() override { return source_.sgetc(); }
-  int_type uflow() override {
-    const int_type byte = source_.sbumpc();
-    line_ += byte == '\n';
-    return byte;
+/// The library's words without "[json.exception...] " and the place, which is that of the document, not of the file.
+std::string words_of_parser(std::string_view what) {
+  what.remove_prefix(what.find("] ") == what.npos ? 0 : what.find("] ") + 2);
+  if (what.starts_with("parse error at") && what.find(": ") != what.npos) what.remove_prefix(what.find(": ") + 2);
+  return std::string(what.substr(0, kQuoted));
+}
+
+Json parse(Documents& documents, const Collector& collector, const Json::parser_callback_t& take) {
+  const auto shallow = [&](int depth, Json::parse_event_t event, Json& parsed) {
+    if (depth > kDeepest) collector.refuse(documents.line(), "nested too deeply", "results of no tool look like this");
+    return take(depth, event, parsed);
+  };
+  try {
+    std::istream stream(&documents);
+    return Json::parse(stream, shallow);
+  } catch (const Json::exception& error) {
+    collector.refuse(documents.line(), "no JSON: " + words_of_parser(error.what()),
+                     "the file may be cut, or hold NaN or a number beyond all bounds");
   }
+}
 
- private:
-  std::streambuf& source_;
-  std::size_t line_ = 1;
-};
+/// One document; returns its member `rest`.
+Json take_elements(Documents& documents, const Collector& collector, const std::string& key, const std::string& rest,
+                   const std::function<void(const Json&, std::size_t line)>& element) {
+  const int depth_of_element = key.empty() ? 1 : 2;
+  std::string member;
+  const auto take = [&](int depth, Json::parse_event_t event, Json& parsed) {
+    if (!key.empty() && event == Json::parse_event_t::key && depth == 1) {
+      member = parsed.get<std::string>();
+      return member == key || member == rest;
+    }
+    if (depth != depth_of_element || member != key || event != Json::parse_event_t::object_end) return true;
+    element(parsed, documents.line());
+    return false;
+  };
+  Json document = parse(documents, collector, take);
+  const Json& array = key.empty() ? document : member_of(document, key, collector, documents.line());
+  // Whole elements were taken away: what is left is no object.
+  if (!array.is_array() || !array.empty()) {
+    const std::string what = key.empty() ? "the file" : fmt::format("\"{}\"", key);
+    collector.refuse(documents.line(), what + (array.is_null() ? " is not there" : " is no array of objects"),
+                     "see `hotlap list imports`");
+  }
+  return rest.empty() || !document.contains(rest) ? Json() : document.at(rest);
+}
 
 }  // namespace
 
-Json read_elements(std::istream& text, const Collector& collector, const std::string& key, const std::string& rest,
-                   const std::function<void(const Json&, std::size_t line)>& element) {
-  Counted counted(*text.rdbuf());
-  std::istream stream(&counted);
-  std::string member;
-  bool found = false;
-  const auto take = [&](int depth, Json::parse_event_t event, Json& parsed) {
-    if (event == Json::parse_event_t::key && depth == 1) {
-      member = parsed.get<std::string>();
-      found = found || member == key;
-      return member == key || member == rest;
-    }
-    if (depth != 2 || member != key || event != Json::parse_event_t::object_end) return true;
-    element(parsed, counted.line());
-    return false;
+void read_elements(std::istream& text, const Collector& collector, const std::string& key,
+                   const std::function<void(const Json&, std::size_t line)>& element,
+                   const std::function<void()>& begin) {
+  Documents documents(*text.rdbuf());
+  // An empty file is parsed too, which says what is wrong with it.
+  for (bool more = documents.next(), first = true; more || first; more = documents.next(), first = false) {
+    if (begin) begin();
+    take_elements(documents, collector, key, "", element);
+  }
+}
+
+Json read_elements_and(std::istream& text, const Collector& collector, const std::string& key, const std::string& rest,
+                       const std::function<void(const Json&, std::size_t line)>& element) {
+  Documents documents(*text.rdbuf());
+  documents.next();
+  Json found = take_elements(documents, collector, key, rest, element);
+  if (documents.next()) collector.refuse(documents.line(), "more than one document in a file", "name one file a build");
+  return found;
+}
+
+void read_documents(std::istream& text, const Collector& collector, const std::vector<std::string>& keys,
+                    const std::function<void(const Json&, std::size_t line)>& document) {
+  Documents documents(*text.rdbuf());
+  const auto wanted = [&](int depth, Json::parse_event_t event, Json& parsed) {
+    return depth != 1 || event != Json::parse_event_t::key ||
+           std::find(keys.begin(), keys.end(), parsed.get<std::string>()) != keys.end();
   };
-  Json document;
-  try {
-    document = Json::parse(stream, take);
-  } catch (const Json::exception& error) {
-    // The library's words after its "[json.exception...] ".
-    const std::string_view what = error.what();
-    collector.refuse(counted.line(), fmt::format("no JSON: {}", what.substr(what.find("] ") + 2)),
-                     "the file may be cut, or hold NaN or a number beyond all bounds");
+  for (bool more = documents.next(), first = true; more || first; more = documents.next(), first = false) {
+    const Json parsed = parse(documents, collector, wanted);
+    if (!parsed.is_object()) collector.refuse(documents.line(), "the file is no object", "see `hotlap list imports`");
+    document(parsed, documents.line());
   }
-  if (!document.is_object() || !found) {
-    collector.refuse(counted.line(), fmt::format("there is no \"{}\"", key), "see `hotlap list imports`");
-  }
-  return document.contains(rest) ? document.at(rest) : Json();
-}
-
-double number_in(const Json& object, const std::string& key, const Collector& collector, std::size_t line) {
-  const auto found = object.find(key);
-  if (found == object.end()) collector.refuse(line, fmt::format("there is no \"{}\"", key));
-  if (!found->is_number()) collector.refuse(line, fmt::format("\"{}\" is no number", key));
-  return found->get<double>();
-}
-
-std::string text_in(const Json& object, const std::string& key, const Collector& collector, std::size_t line) {
-  const auto found = object.find(key);
-  if (found == object.end()) collector.refuse(line, fmt::format("there is no \"{}\"", key));
-  if (!found->is_string()) collector.refuse(line, fmt::format("\"{}\" is no text", key));
-  return found->get<std::string>();
 }
 
 }  // namespace hotlap::foreign

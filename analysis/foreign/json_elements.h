@@ -1,4 +1,4 @@
-// The elements of one array of a JSON file, one after another, without holding the file.
+// The elements of one array of a JSON file, one after another, without holding the file; or a file of small documents.
 #pragma once
 
 #include <cstddef>
@@ -6,6 +6,7 @@
 #include <istream>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 #include "analysis/foreign/collector.h"
 
@@ -13,16 +14,33 @@ namespace hotlap::foreign {
 
 using Json = nlohmann::json;
 
-/// Calls `element` for each object of the array that the file's object has under `key`, with the line it ends on, and
-/// forgets it.
-/// @return the member `rest` of the file's object, or null.
-/// Throws UserError naming "file:line" for what is no JSON (NaN, a cut file), and for a file without the array.
-Json read_elements(std::istream& text, const Collector& collector, const std::string& key, const std::string& rest,
-                   const std::function<void(const Json&, std::size_t line)>& element);
+/// Deeper nesting is refused: no format of this room has any, and copies of it would end the stack.
+inline constexpr int kDeepest = 32;
 
+/// Calls `element` for each object of the array that the file's object has under `key`, with the line it ends on, and
+/// forgets it. Several documents may stand one after another, as after `cat run-*.json`; `begin` is called before each.
+/// @param key empty: the file is that array itself.
+/// Throws UserError naming "file:line" for what is no JSON (NaN, a cut file), and for a file without the array.
+void read_elements(std::istream& text, const Collector& collector, const std::string& key,
+                   const std::function<void(const Json&, std::size_t line)>& element,
+                   const std::function<void()>& begin = {});
+/// The same for one document only.
+/// @return the member `rest` of the file's object, or null.
+Json read_elements_and(std::istream& text, const Collector& collector, const std::string& key, const std::string& rest,
+                       const std::function<void(const Json&, std::size_t line)>& element);
+/// Calls `document` for each of the file's objects, one after another, with their members `keys` only.
+/// Throws UserError as above, and for a file without any.
+void read_documents(std::istream& text, const Collector& collector, const std::vector<std::string>& keys,
+                    const std::function<void(const Json&, std::size_t line)>& document);
+
+/// The member under a key, or null; refused when the object is none.
+const Json& member_of(const Json& object, const std::string& key, const Collector& collector, std::size_t line);
 /// The number under a key; refused when it is not there or no number.
 double number_in(const Json& object, const std::string& key, const Collector& collector, std::size_t line);
 /// The text under a key; refused when it is not there or no text.
 std::string text_in(const Json& object, const std::string& key, const Collector& collector, std::size_t line);
+/// The numbers under a key; none when it is not there, null or empty; refused when it is anything else.
+std::vector<double> numbers_in(const Json& object, const std::string& key, const Collector& collector,
+                               std::size_t line);
 
 }  // namespace hotlap::foreign

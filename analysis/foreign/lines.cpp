@@ -19,6 +19,7 @@ bool Lines::next() {
     if (line_.size() == kLongestLine) collector_.refuse(number_, fmt::format("longer than {} bytes", kLongestLine));
     line_ += Traits::to_char_type(byte);
   }
+  ended_ = byte == '\n';
   if (line_.ends_with('\r')) line_.pop_back();
   if (number_ == 1 && line_.starts_with("\xEF\xBB\xBF")) line_.erase(0, 3);
   return true;

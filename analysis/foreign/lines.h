@@ -23,12 +23,15 @@ class Lines {
   bool next();
   const std::string& line() const { return line_; }
   std::size_t number() const { return number_; }  ///< from 1
+  /// Whether the line has an end of its own; the last of a cut file has none.
+  bool ended() const { return ended_; }
 
  private:
   std::istream& text_;
   const Collector& collector_;
   std::string line_;
   std::size_t number_ = 0;
+  bool ended_ = false;
 };
 
 /// A finite decimal number and nothing else: no "nan", "inf", decimal comma, spaces.

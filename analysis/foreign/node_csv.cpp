@@ -117,6 +117,7 @@ void read(std::istream& text, Collector& collector) {
     begun = true;
   }
   if (!begun) collector.refuse(1, "the file is empty");
+  if (collector.count() == 0) collector.refuse(lines.number(), "there is no row below the titles");
 }
 
 bool recognises(std::string_view start) { return fields_of(start.substr(0, start.find_first_of("\r\n"))) == kTitles; }

@@ -51,7 +51,7 @@ Benchmark benchmark_of(const Json& object, const Collector& collector, std::size
 
 void read(std::istream& text, Collector& collector) {
   std::vector<Benchmark> benchmarks;
-  const Json shared = read_elements(
+  const Json shared = read_elements_and(
       text, collector, "benchmarks", "metadata",
       [&](const Json& object, std::size_t line) { benchmarks.push_back(benchmark_of(object, collector, line)); });
   for (const Benchmark& benchmark : benchmarks) {

@@ -8,8 +8,11 @@
 namespace hotlap::foreign {
 
 const std::vector<Format>& formats() {
+  // mitata before pyperf: both have "benchmarks" with "runs".
   static const std::vector<Format> all{
-      node_csv_format(), google_benchmark_format(), hyperfine_format(), pyperf_format(), wrk_format(), go_format()};
+      node_csv_format(),   google_benchmark_format(), hyperfine_format(), mitata_format(), pyperf_format(),
+      tinybench_format(),  vitest_format(),           criterion_format(), wrk_format(),    oha_format(),
+      autocannon_format(), h2load_format(),           ab_format(),        go_format()};
   return all;
 }
 

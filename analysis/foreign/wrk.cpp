@@ -17,14 +17,20 @@ class Reader {
                      1);
   }
 
-  void read_line(const std::string& line, std::size_t number) {
+  void read_line(const Lines& lines) {
+    const std::string& line = lines.line();
+    const std::size_t number = lines.number();
     const auto words = words_of(line);
     if (words.empty()) return;
     if (words[0] == "Running" && words.size() >= 5) {
       finish(number);
       url_ = words.back();
       open_ = true;
+    } else if (words[0] == kRate && url_.empty()) {
+      collector_.refuse(number, "a rate of no run", "the start of the text was cut");
     } else if (open_ && words.size() >= 2 && words[0] == kRate) {
+      // "12479.57" cut to "12" would still be a number.
+      if (!lines.ended()) collector_.refuse(number, "the line has no end", "the text was cut");
       read_rate(words[1], number);
     } else if (open_ && line.find("Non-2xx or 3xx responses") != line.npos) {
       collector_.broken(number, {url_, {}}, "responses with a status that is an error: " + std::string(words.back()));
@@ -53,7 +59,7 @@ class Reader {
 void read(std::istream& text, Collector& collector) {
   Reader reader(collector);
   Lines lines(text, collector);
-  while (lines.next()) reader.read_line(lines.line(), lines.number());
+  while (lines.next()) reader.read_line(lines);
   reader.finish(lines.number());
   if (collector.count() == 0) collector.refuse(1, "there is no run of wrk", "append what wrk prints, run after run");
 }
