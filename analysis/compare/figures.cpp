@@ -133,6 +133,15 @@ bool comes_from_laps(const std::vector<Round>& rounds, const core::Metric& metri
   return false;
 }
 
+std::vector<double> block_changes(const Round& round, const core::Metric& metric, const record::RunHeader& header) {
+  std::vector<double> ratios;
+  for (const auto& [number, block] : round.blocks) {
+    const core::Value ratio = change_of(values_of(block, metric), header.control);
+    if (ratio.present()) ratios.push_back(*ratio);
+  }
+  return ratios;
+}
+
 std::vector<RoundFigures> figures(const std::vector<Round>& rounds, const record::RunHeader& header) {
   std::vector<RoundFigures> result;
   for (const Round& round : rounds) {

@@ -99,6 +99,20 @@ struct Trend {
 };
 Trend trend(std::span<const double> values);
 
+/// Variance of a measurement by where it comes from.
+struct Components {
+  core::Value within;   ///< between the repetitions of one round
+  core::Value between;  ///< between rounds, beyond what their repetitions explain; 0 when that is less than nothing
+};
+/// Kalibera and Jones, Rigorous Benchmarking in Reasonable Time, ISMM 2013, section 6: S_1^2 is the mean variance within
+/// a round, T_2^2 = S_2^2 - S_1^2 / n is unbiased for the rounds. Rounds of unequal size weigh by their degrees of
+/// freedom; empty ones are left out. Absent below two rounds, and when none has two repetitions.
+Components variance_components(std::span<const std::vector<double>> rounds);
+/// The repetitions a round at which a given time tells most: sqrt(round_cost / repetition_cost * within / between) (the
+/// same, section 6.4). `round_cost` is what a round takes besides its repetitions. Absent when `between` is 0: the more
+/// the better.
+core::Value repetitions_that_pay(const Components& components, double repetition_cost, double round_cost);
+
 /// The two groups, divided at one place, whose means explain most of the values' variance.
 struct Split {
   double explained =
