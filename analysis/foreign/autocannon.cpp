@@ -10,7 +10,7 @@
 namespace hotlap::foreign {
 namespace {
 
-/// `errors` counts the timeouts too; they are told apart where a version says so.
+/// `errors` counts the timeouts too.
 constexpr std::array<std::pair<const char*, const char*>, 4> kFailures{
     {{"errors", "errors"}, {"timeouts", "timeouts"}, {"mismatches", "unexpected bodies"}, {"non2xx", "not 2xx"}}};
 

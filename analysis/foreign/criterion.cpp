@@ -9,12 +9,13 @@
 namespace hotlap::foreign {
 namespace {
 
-/// Neither file says what it is of; the folder two above does, unless the file was moved away.
+/// Neither file says what it is of; the folder two above does (NAME/new, NAME/base or a baseline's own name), unless
+/// the file was moved away or joined of several.
 record::ConfigurationInfo configuration_of(const std::string& source) {
   const std::filesystem::path path(source);
-  const std::string run = path.parent_path().filename().string();
+  const bool own = path.filename() == "sample.json" || path.filename() == "estimates.json";
   const std::string name = path.parent_path().parent_path().filename().string();
-  return {(run == "new" || run == "base") && !name.empty() ? name : "benchmark", {}};
+  return {own && !name.empty() ? name : "benchmark", {}};
 }
 
 /// Each entry of "times" is that of all iterations of the sample.
@@ -31,8 +32,9 @@ void read_samples(const Json& document, Collector& collector, std::size_t line) 
 }
 
 void read_estimates(const Json& document, Collector& collector, std::size_t line) {
-  const std::string mean = document.contains("Mean") ? "Mean" : "mean";  // the former before 0.3
-  if (document.contains("mean") && !document.contains("std_dev")) {
+  const bool old = document.contains("Mean");  // before 0.3.3
+  const std::string mean = old ? "Mean" : "mean";
+  if (document.contains(mean) && !document.contains(old ? "StdDev" : "std_dev")) {
     collector.refuse(line, "relative changes, no times", "name the estimates.json of new/, not of change/");
   }
   const double time = number_in(member_of(document, mean, collector, line), "point_estimate", collector, line);
@@ -43,7 +45,7 @@ void read(std::istream& text, Collector& collector) {
   collector.metric({"time", "ns/iteration", core::Better::lower, core::Pooling::per_request, core::Role::decides, false,
                     "time of an iteration, as Criterion measures it"},
                    1);
-  read_documents(text, collector, {"iters", "times", "mean", "Mean", "std_dev"},
+  read_documents(text, collector, {"iters", "times", "mean", "Mean", "std_dev", "StdDev"},
                  [&](const Json& document, std::size_t line) {
                    const bool raw = document.contains("iters") || document.contains("times");
                    raw ? read_samples(document, collector, line) : read_estimates(document, collector, line);

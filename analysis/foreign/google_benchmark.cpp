@@ -48,7 +48,7 @@ class Names {
   std::map<std::string, std::string> places_;
 };
 
-/// Before 1.5 rows did not say that they are aggregates, other than by a name behind that of a benchmark.
+/// Up to 1.4.1 rows did not say that they are aggregates, other than by a name behind that of a benchmark.
 bool is_old_aggregate(const Json& row, const std::string& name, const Names& names) {
   constexpr std::array<std::string_view, 6> kEnds{"_mean", "_median", "_stddev", "_cv", "_BigO", "_RMS"};
   return !row.contains("run_type") && std::any_of(kEnds.begin(), kEnds.end(), [&](std::string_view end) {

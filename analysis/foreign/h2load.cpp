@@ -50,7 +50,7 @@ class Reader {
     if (*rate_ == 0) failures_.add(1, "run without any answer");
   }
 
-  /// The count before a word: "5 failed,". Versions before 1.0 say nothing of timeouts.
+  /// The count before a word: "5 failed,". Old versions say nothing of timeouts.
   void add(std::string_view line, std::string_view what, std::size_t number) {
     const auto words = words_of(line);
     for (std::size_t i = 1; i < words.size(); ++i) {

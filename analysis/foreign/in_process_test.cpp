@@ -100,15 +100,21 @@ TEST(Criterion, SamplesAreTimesAnIteration) {
 TEST(Criterion, EstimatesAreOneSampleARun) {
   const std::string text = text_of("criterion_estimates.json");
   EXPECT_THAT(values(read("criterion", text + text), "benchmark"), ElementsAre(12.5, 12.5));
-  EXPECT_THAT(values(read("criterion", R"({"Mean":{"point_estimate":7}})"), "benchmark"), ElementsAre(7));
+  EXPECT_THAT(values(read("criterion", R"({"Mean":{"point_estimate":7},"StdDev":{}})"), "benchmark"), ElementsAre(7));
 }
 
 TEST(Criterion, TheFolderSaysWhichBenchmark) {
-  Collection collection;
-  Collector collector(collection, "target/criterion/fib 20/new/sample.json", core::Arm::new_build);
-  std::istringstream stream(text_of("criterion_sample.json"));
-  format("criterion").read(stream, collector);
-  EXPECT_THAT(names(collection), ElementsAre("fib 20"));
+  const auto name = [](const std::string& path) {
+    Collection collection;
+    Collector collector(collection, path, core::Arm::new_build);
+    std::istringstream stream(text_of("criterion_sample.json"));
+    format("criterion").read(stream, collector);
+    return names(collection).at(0);
+  };
+  EXPECT_EQ(name("target/criterion/fib 20/new/sample.json"), "fib 20");
+  EXPECT_EQ(name("/x/target/criterion/fib 20/my_baseline/sample.json"), "fib 20");
+  EXPECT_EQ(name("runs/all/old.json"), "benchmark");
+  EXPECT_EQ(name("sample.json"), "benchmark");
 }
 
 TEST(Criterion, WhatIsWrongIsRefusedByLine) {

@@ -9,7 +9,8 @@ namespace {
 
 void read_benchmark(const Json& benchmark, InProcess& into, const Collector& collector, std::size_t line) {
   const Json& runs = member_of(benchmark, "runs", collector, line);
-  if (!runs.is_array()) collector.refuse(line, "there is no array \"runs\"", "mitata before 1.0 is not read");
+  if (!runs.is_array())
+    collector.refuse(line, "there is no array \"runs\"", "what old versions of mitata print is not read");
   for (const Json& run : runs) {
     record::ConfigurationInfo configuration{text_in(run, "name", collector, line), {}};
     const Json& arguments = member_of(run, "args", collector, line);

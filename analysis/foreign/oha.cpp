@@ -1,4 +1,4 @@
-// oha's JSON (--output-format json, -j before 1.9): one run a document; it does not say which URL.
+// oha's JSON (--output-format json; -j in older versions): one run a document; it does not say which URL.
 #include <fmt/format.h>
 
 #include "analysis/foreign/formats.h"

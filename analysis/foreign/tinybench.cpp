@@ -7,7 +7,7 @@
 namespace hotlap::foreign {
 namespace {
 
-/// From version 3 on the numbers are in "latency", from 5 on samples only where they are asked for.
+/// From version 3 on the numbers are in "latency", from 6 on with samples only where they are asked for.
 void read_task(const Json& task, InProcess& into, const Collector& collector, std::size_t line) {
   const record::ConfigurationInfo configuration{text_in(task, "name", collector, line), {}};
   const Json& nested = member_of(task, "result", collector, line);
