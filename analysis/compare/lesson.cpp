@@ -39,8 +39,20 @@ stats::Components components_of(const std::vector<Round>& rounds, const core::Me
   return stats::variance_components(ratios);
 }
 
-double total(const stats::Components& components) {
-  return components.within.present() ? *components.within + *components.between : -1;
+bool decides(const core::Metric& metric, const Policy& policy) {
+  if (policy.decide.empty()) return metric.role == core::Role::decides;
+  return std::find(policy.decide.begin(), policy.decide.end(), metric.id) != policy.decide.end();
+}
+
+const core::Metric* teaching_metric(const std::vector<Round>& rounds, const record::RunHeader& header,
+                                    const Policy& policy) {
+  const core::Metric* found = nullptr;
+  for (const core::Metric& metric : header.metrics) {
+    if (!decides(metric, policy) || !comes_from_laps(rounds, metric)) continue;
+    if (metric.pooling == core::Pooling::per_request) return &metric;
+    if (found == nullptr) found = &metric;
+  }
+  return found;
 }
 
 }  // namespace
@@ -61,17 +73,12 @@ std::vector<Lesson> lessons(const record::Record& record, const Policy& policy) 
     const std::vector<Round> rounds = complete_rounds(part);
     Lesson lesson;
     lesson.configuration = record.header.configurations[static_cast<std::size_t>(part.configuration)];
-    lesson.components = {core::Value::absent("no deciding metric is measured in laps"),
-                         core::Value::absent("no deciding metric is measured in laps")};
-    for (const core::Metric& metric : record.header.metrics) {
-      const bool decides = policy.decide.empty() ? metric.role == core::Role::decides
-                                                 : std::find(policy.decide.begin(), policy.decide.end(), metric.id) !=
-                                                       policy.decide.end();
-      if (!decides || !comes_from_laps(rounds, metric)) continue;
-      const stats::Components components = components_of(rounds, metric, record.header);
-      if (!lesson.metric.empty() && total(components) <= total(lesson.components)) continue;
-      lesson.metric = metric.id;
-      lesson.components = components;
+    if (const core::Metric* metric = teaching_metric(rounds, record.header, policy); metric != nullptr) {
+      lesson.metric = metric->id;
+      lesson.components = components_of(rounds, *metric, record.header);
+    } else {
+      const core::Value none = core::Value::absent("no deciding metric is measured in laps");
+      lesson.components = {none, none};
     }
     set_costs(rounds, lesson);
     lesson.laps = !lesson.block_seconds.present()

@@ -8,7 +8,7 @@
 
 namespace hotlap::compare {
 
-/// Of one configuration and the deciding metric that varies most.
+/// Of one configuration and its deciding cost; where it has none, its deciding rate, which may be the client's.
 struct Lesson {
   record::ConfigurationInfo configuration;
   std::string metric;

@@ -81,7 +81,7 @@ void add_subject_options(CLI::App& app, MeasureOptions& options) {
 void refuse_load_options(const CLI::App& app, const MeasureOptions& options) {
   if (options.protocol != kMicro) return;
   std::vector<core::Problem> problems;
-  for (const char* name : {"--load", "--connections", "--pipeline", "--set", "--laps", "--client-cpus"}) {
+  for (const char* name : {"--load", "--connections", "--pipeline", "--set", "--laps", "--learn", "--client-cpus"}) {
     if (app.get_option(name)->count() == 0) continue;
     problems.push_back({"protocol micro has no load and no client", name, "leave it out"});
   }
@@ -168,6 +168,9 @@ void add_measure_options(CLI::App& app, MeasureOptions& options, bool single) {
       ->check(within(1, 1'00000));
   app.add_option("--laps", options.laps, "laps per arm and round (default: what suits the server's start-up)")
       ->check(within(1, 1'00000));
+  app.add_option("--learn", options.learn,
+                 "an earlier run of these scenarios, whose noise says how many laps a round pay")
+      ->type_name("RUN");
   app.add_option(
          "--lap-ms", options.lap_ms,
          "length of a lap, of a window of protocol rounds, least time of a row of micro (default: 10, 5000, 50)")

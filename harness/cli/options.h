@@ -39,6 +39,7 @@ struct MeasureOptions {
   double budget_seconds = 60;
   std::optional<int> rounds;
   std::optional<int> laps;       ///< absent: as the server's manifest says
+  std::string learn;             ///< folder of an earlier run; empty: none
   std::optional<double> lap_ms;  ///< absent: kLapMs, kWindowMs for protocol rounds, kRowMs for micro
   std::optional<int> connections;
   std::optional<int> pipeline;

@@ -22,7 +22,8 @@ std::string order_text(const std::vector<core::Arm>& order) {
 core::ExitCode show_plan(const MeasureOptions& options, Streams& streams) {
   const auto processes = subject::system_processes();
   const Preparation ready = prepare(options, *processes);
-  streams.out << plan_line(ready) << '\n';
+  streams.out << plan_line(ready) << '\n'
+              << lessons_text(ready.lessons, ready.plan.settings.laps, options.budget_seconds, options.judge.alpha);
   std::vector<core::Warning> warnings = ready.cpus.warnings;
   if (ready.micro) warnings.insert(warnings.end(), ready.micro->warnings.begin(), ready.micro->warnings.end());
   for (const auto& warning : warnings) {

@@ -138,6 +138,16 @@ std::vector<core::Warning> warnings_of(const Preparation& preparation) {
   return warnings;
 }
 
+void learn(const MeasureOptions& options, Preparation& ready) {
+  scenario::Settings& settings = ready.plan.settings;
+  if (settings.protocol != scenario::Protocol::laps || settings.single) {
+    throw core::UserError({"only comparisons with laps learn", "--learn", "leave it out"});
+  }
+  ready.lessons = lessons_for(options.learn, ready.plan);
+  if (options.laps) return;  // who names them knows better
+  settings.laps = laps_that_pay(ready.lessons, ready.plan.arms().size()).value_or(settings.laps);
+}
+
 }  // namespace
 
 Preparation prepare(const MeasureOptions& options, core::Processes& processes) {
@@ -155,6 +165,7 @@ Preparation prepare(const MeasureOptions& options, core::Processes& processes) {
   ready.plan.settings = settings_of(options, ready.subjects.at(core::Arm::old_build).manifest);
   ready.plan.configurations = choose_configurations(options, ready.subjects);
   leave_out_cold_starts(ready, options.judge);
+  if (!options.learn.empty()) learn(options, ready);
   ready.metrics = metrics_of(ready.probes);
   check_metrics(options.judge, ready.metrics);
   check_generator(*ready.generator, ready.plan);

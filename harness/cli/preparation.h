@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "harness/cli/lessons.h"
 #include "harness/cli/options.h"
 #include "harness/load/load.h"
 #include "harness/micro/micro.h"
@@ -30,6 +31,7 @@ struct Preparation {
   const load::Generator* generator = nullptr;  ///< null for protocol micro
   std::vector<probe::Probe> probes;            ///< none for protocol micro
   std::vector<core::Metric> metrics;           ///< what is measured
+  std::vector<compare::Lesson> lessons;        ///< of an earlier run; empty without --learn
   subject::CpuChoice cpus;
   std::optional<MicroPreparation> micro;  ///< protocol micro only
 };

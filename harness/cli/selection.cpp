@@ -1,7 +1,6 @@
 // Choosing subjects.
 #include "harness/cli/selection.h"
 
-
 #include "harness/cli/places.h"
 #include "harness/core/error.h"
 #include "harness/micro/micro.h"
