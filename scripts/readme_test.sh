@@ -13,6 +13,7 @@ cat >"$place/scripts/hotlap" <<END
 short=()
 case "\$1 \$*" in
   *'--protocol micro'*) short=(--rounds 1 --lap-ms 1) ;;
+  doctor*) short=(--no-measure) ;;
   compare* | run* | plan*) short=(--protocol rounds --rounds 1 --lap-ms 20) ;;  # without warm-up
 esac
 exec "$program" "\$@" "\${short[@]}"

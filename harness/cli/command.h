@@ -36,5 +36,6 @@ Command audit_command();
 Command import_command();
 Command plan_command();
 Command list_command();
+Command doctor_command();
 
 }  // namespace hotlap::cli

@@ -125,6 +125,23 @@ core::ExitCode finish(const compare::Comparison& comparison, const record::Recor
   return core::ExitCode::ok;
 }
 
+Measured make_run(const MeasureOptions& options, const record::Record* resumed, Streams& streams,
+                  runner::Referee* referee) {
+  const auto processes = subject::system_processes();
+  const Preparation ready = prepare(options, *processes);
+  const auto header = header_of(ready, options, streams.command_line, *processes);
+  if (resumed != nullptr) check_same_run(resumed->header, header);
+  subject::pin_this_thread(ready.cpus.client);  // before anything is written: it may be refused
+  Measured measured{open_recorder(options, header), {}};
+  if (!options.quiet) {
+    streams.err << plan_line(ready) << "\nrecord: " << measured.recorder.record().folder.string() << std::endl;
+  }
+  ProgressLine progress(streams.err, !options.quiet && isatty(STDERR_FILENO) == 1, ready.plan, options.judge.policy());
+  measured.outcome = ready.micro ? run_micro(ready, *processes, measured.recorder, progress, referee)
+                                 : run_servers(ready, *processes, measured.recorder, progress, referee);
+  return measured;
+}
+
 core::ExitCode measure(const MeasureOptions& given, Streams& streams) {
   core::catch_stop_signals();
   std::optional<record::Record> resumed;
@@ -135,28 +152,13 @@ core::ExitCode measure(const MeasureOptions& given, Streams& streams) {
     return finish(compare::compare(*resumed, given.judge.policy()), *resumed, given.judge, streams);
   }
   const MeasureOptions options = resumed ? options_of(resumed->header, given) : given;
-  const auto processes = subject::system_processes();
-  const Preparation ready = prepare(options, *processes);
-  const auto header = header_of(ready, options, streams.command_line, *processes);
-  if (resumed) check_same_run(resumed->header, header);
-  subject::pin_this_thread(ready.cpus.client);  // before anything is written: it may be refused
-  runner::Recorder recorder = open_recorder(options, header);
-  const std::string folder = recorder.record().folder.string();
-  if (!options.quiet) streams.err << plan_line(ready) << "\nrecord: " << folder << std::endl;
-
-  runner::Outcome outcome;
-  {
-    ProgressLine progress(streams.err, !options.quiet && isatty(STDERR_FILENO) == 1, ready.plan,
-                          options.judge.policy());
-    Verdicts verdicts(options.judge.policy());
-    runner::Referee* referee = options.single ? nullptr : &verdicts;  // one build alone has no verdict to stop for
-    outcome = ready.micro ? run_micro(ready, *processes, recorder, progress, referee)
-                          : run_servers(ready, *processes, recorder, progress, referee);
-  }
-  const auto comparison = compare::compare(recorder.record(), options.judge.policy());
-  const core::ExitCode code = finish(comparison, recorder.record(), options.judge, streams);
-  if (!outcome.interrupted) return code;
-  streams.err << "hotlap: interrupted; go on with --resume " << folder << '\n';
+  Verdicts verdicts(options.judge.policy());
+  // One build alone has no verdict to stop for.
+  const Measured run = make_run(options, resumed ? &*resumed : nullptr, streams, options.single ? nullptr : &verdicts);
+  const auto& record = run.recorder.record();
+  const core::ExitCode code = finish(compare::compare(record, options.judge.policy()), record, options.judge, streams);
+  if (!run.outcome.interrupted) return code;
+  streams.err << "hotlap: interrupted; go on with --resume " << record.folder.string() << '\n';
   return core::ExitCode::interrupted;
 }
 

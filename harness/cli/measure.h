@@ -3,8 +3,21 @@
 
 #include "harness/cli/command.h"
 #include "harness/cli/options.h"
+#include "harness/runner/runner.h"
 
 namespace hotlap::cli {
+
+/// A run that was made, and how it ended.
+struct Measured {
+  runner::Recorder recorder;
+  runner::Outcome outcome;
+};
+
+/// Prepares and makes a run, or the rest of `resumed` (null: a new one), into the folder that the options say. The plan
+/// line, the folder and the progress go to `err` unless the options are quiet. The referee may be null: then the whole
+/// budget is used. The stop signals are the caller's to catch. Throws UserError.
+Measured make_run(const MeasureOptions& options, const record::Record* resumed, Streams& streams,
+                  runner::Referee* referee);
 
 core::ExitCode measure(const MeasureOptions& options, Streams& streams);
 

@@ -1,6 +1,5 @@
 // Protocol micro before its first round: which programs, which rows, which counters, which CPU.
 #include <fmt/format.h>
-#include <stdlib.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -8,6 +7,7 @@
 #include "harness/cli/places.h"
 #include "harness/cli/preparation.h"
 #include "harness/cli/selection.h"
+#include "harness/cli/temporary_folder.h"
 #include "harness/core/error.h"
 
 namespace hotlap::cli {
@@ -17,29 +17,6 @@ namespace {
 constexpr core::Nanoseconds kTrial = std::chrono::microseconds(100);
 /// A trial of all rows of a program that takes longer is given up, and its counters stay unknown.
 constexpr core::Nanoseconds kTrialLimit = std::chrono::seconds(120);
-
-/// A folder for the results of the trial: the record's own does not exist yet.
-class TrialFolder {
- public:
-  TrialFolder() {
-    std::error_code failure;
-    std::string name = (std::filesystem::temp_directory_path(failure) / "hotlap-micro-XXXXXX").string();
-    if (failure || mkdtemp(name.data()) == nullptr) {
-      throw core::UserError({"no temporary folder can be made", name, "free some space there, or set TMPDIR"});
-    }
-    path_ = name;
-  }
-  ~TrialFolder() {
-    std::error_code ignored;  // what is left there harms nobody
-    std::filesystem::remove_all(path_, ignored);
-  }
-  TrialFolder(const TrialFolder&) = delete;
-  TrialFolder& operator=(const TrialFolder&) = delete;
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
 
 std::string comma_list(const std::vector<std::string>& words) {
   std::string text;
@@ -85,7 +62,7 @@ void drop_rows(const std::vector<std::string>& names, core::Arm arm, MicroPrepar
 
 /// Runs every row for a moment; the counters of all arms, each once.
 std::vector<std::string> try_rows(core::Processes& processes, Preparation& ready) {
-  const TrialFolder folder;
+  const TemporaryFolder folder("micro");
   std::vector<std::string> counters;
   for (const auto& [arm, suffix] : ready.micro->seconds_suffix) {
     std::vector<std::string> names;

@@ -114,6 +114,17 @@ void check_metrics(const JudgeOptions& options, const std::vector<core::Metric>&
   if (!problems.empty()) throw core::UserError(problems);
 }
 
+CLI::Option* add_budget_option(CLI::App& app, double& budget_seconds, const std::string& help) {
+  return app.add_option("--budget", budget_seconds, help)
+      ->transform(seconds())
+      ->check(within(0.1, 1e6))
+      ->capture_default_str();
+}
+
+CLI::Option* add_out_option(CLI::App& app, std::string& folder, const std::string& help) {
+  return app.add_option("--out", folder, help)->check(not_empty())->type_name("DIR");
+}
+
 void add_judge_options(CLI::App& app, JudgeOptions& options) {
   app.add_option("--margin", options.margin_percent, "changes smaller than this do not matter; 0: every change does")
       ->transform(percent())
@@ -160,10 +171,7 @@ void add_measure_options(CLI::App& app, MeasureOptions& options, bool single) {
       ->check(CLI::IsMember({"laps", "rounds", kMicro}))
       ->capture_default_str();
   app.add_option("--load", options.load, ids(load::generators()))->type_name("LOAD")->capture_default_str();
-  app.add_option("--budget", options.budget_seconds, "time for each configuration, as 60s or 2m")
-      ->transform(seconds())
-      ->check(within(0.1, 1e6))
-      ->capture_default_str();
+  add_budget_option(app, options.budget_seconds, "time for each configuration, as 60s or 2m");
   app.add_option("--rounds,--runs", options.rounds, "a fixed number of rounds in place of a budget")
       ->check(within(1, 1'00000));
   app.add_option("--laps", options.laps, "laps per arm and round (default: what suits the server's start-up)")
@@ -185,9 +193,7 @@ void add_measure_options(CLI::App& app, MeasureOptions& options, bool single) {
   app.add_option("--client-cpus", options.client_cpus, "CPUs of the client (default: chosen)")->type_name("LIST");
   app.add_option("--seed", options.seed, "of all random orders (default: drawn; it is in the record)")
       ->check(not_negative());
-  app.add_option("--out", options.out, "folder of the record (default: a new one in results/runs)")
-      ->check(not_empty())
-      ->type_name("DIR");
+  add_out_option(app, options.out, "folder of the record (default: a new one in results/runs)");
   const std::vector<CLI::Option*> decided_by_the_record = app.get_options();
   CLI::Option* resume =
       app.add_option("--resume", options.resume, "go on with an interrupted run; its record says all the rest")

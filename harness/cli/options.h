@@ -65,6 +65,10 @@ inline constexpr const char* kMicro = "micro";
 /// UserError with a suggestion for every name of --metrics and --decide that is none of `measured`.
 void check_metrics(const JudgeOptions& options, const std::vector<core::Metric>& measured);
 
+/// --budget: seconds, or a number with a unit of time.
+CLI::Option* add_budget_option(CLI::App& app, double& budget_seconds, const std::string& help);
+/// --out: a folder of a record.
+CLI::Option* add_out_option(CLI::App& app, std::string& folder, const std::string& help);
 void add_judge_options(CLI::App& app, JudgeOptions& options);
 /// `single`: for `hotlap run`, with --server in place of --old and --new.
 void add_measure_options(CLI::App& app, MeasureOptions& options, bool single);

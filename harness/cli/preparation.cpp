@@ -11,9 +11,9 @@
 #include "harness/cli/places.h"
 #include "harness/cli/selection.h"
 #include "harness/core/error.h"
-#include "harness/runner/fingerprint.h"
+#include "harness/machine/fingerprint.h"
+#include "harness/machine/steal.h"
 #include "harness/runner/runner.h"
-#include "harness/runner/steal.h"
 
 namespace hotlap::cli {
 namespace {
@@ -115,7 +115,7 @@ record::SubjectInfo info_of(core::Arm arm, const subject::Subject& subject) {
 
 std::vector<core::Warning> warnings_of(const Preparation& preparation) {
   std::vector<core::Warning> warnings = preparation.cpus.warnings;
-  if (!runner::StealMeter(preparation.cpus.server).ticks()) {
+  if (!machine::StealMeter(preparation.cpus.server).ticks()) {
     warnings.push_back({"steal_unknown",
                         "the kernel does not say what time a hypervisor took",
                         "compare only on a machine that is quiet",
@@ -202,7 +202,7 @@ record::RunHeader header_of(const Preparation& preparation, const MeasureOptions
     header.configurations.push_back({configuration.scenario.name, configuration.parameters});
   }
   header.metrics = preparation.metrics;
-  header.environment = runner::fingerprint();
+  header.environment = machine::fingerprint();
   header.warnings = warnings_of(preparation);
   return header;
 }

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "harness/machine/steal.h"
 #include "harness/micro/micro.h"
 #include "harness/runner/runner.h"
-#include "harness/runner/steal.h"
 
 namespace hotlap::runner {
 
@@ -44,7 +44,7 @@ class ProgramBench : public Bench {
 
  private:
   BenchParts parts_;
-  StealMeter steal_;
+  machine::StealMeter steal_;
   bool stolen_ = false;
 };
 

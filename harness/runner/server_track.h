@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "harness/load/load.h"
-#include "harness/runner/steal.h"
+#include "harness/machine/steal.h"
 #include "harness/runner/track.h"
 #include "harness/subject/cpus.h"
 #include "harness/subject/server.h"
@@ -50,7 +50,7 @@ class ServerTrack : public Track {
   std::string verify(Running& arm, const std::string& request, const std::string& whose);
 
   TrackParts parts_;
-  StealMeter steal_;
+  machine::StealMeter steal_;
   std::map<core::Arm, std::unique_ptr<Running>> running_;
   std::map<core::Arm, std::string> response_bytes_;  ///< outlives the server: compared after it stopped, too
   std::map<std::string, core::Nanoseconds> durations_;

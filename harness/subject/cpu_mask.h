@@ -23,6 +23,13 @@ class CpuMask {
   /// sched_setaffinity, sched_getaffinity: 0 or -1 with errno.
   int set(pid_t thread) const { return sched_setaffinity(thread, sizeof sets_, data()); }
   int get(pid_t thread) { return sched_getaffinity(thread, sizeof sets_, data()); }
+  std::vector<int> cpus() const {
+    std::vector<int> found;
+    for (int cpu = 0; cpu < kMostCpus; ++cpu) {
+      if (has(cpu)) found.push_back(cpu);
+    }
+    return found;
+  }
   /// The first CPU that is here and not in `other`; -1 when there is none.
   int first_missing_in(const CpuMask& other) const {
     for (int cpu = 0; cpu < kMostCpus; ++cpu) {

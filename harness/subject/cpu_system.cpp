@@ -10,8 +10,9 @@
 namespace hotlap::subject {
 namespace {
 
-std::vector<int> siblings_of(int cpu) {
-  const std::string file = "/sys/devices/system/cpu/cpu" + std::to_string(cpu) + "/topology/thread_siblings_list";
+std::vector<int> siblings_of(int cpu, const std::string& root) {
+  const std::string file =
+      root + "/sys/devices/system/cpu/cpu" + std::to_string(cpu) + "/topology/thread_siblings_list";
   const auto text = core::read_proc(file);
   if (!text || text->empty()) return {cpu};
   return parse_cpu_list(std::string_view(*text).substr(0, text->find('\n')), file);
@@ -19,16 +20,18 @@ std::vector<int> siblings_of(int cpu) {
 
 }  // namespace
 
+std::vector<CpuPlace> places_of(const std::vector<int>& cpus, const std::string& root) {
+  std::vector<CpuPlace> places;
+  for (const int cpu : cpus) places.push_back({cpu, siblings_of(cpu, root)});
+  return places;
+}
+
 std::vector<CpuPlace> allowed_cpus() {
   CpuMask mask;
   if (mask.get(0) < 0) {
     throw core::UserError({std::string("cannot ask which CPUs are allowed: ") + std::strerror(errno), "", ""});
   }
-  std::vector<CpuPlace> places;
-  for (int cpu = 0; cpu < kMostCpus; ++cpu) {
-    if (mask.has(cpu)) places.push_back({cpu, siblings_of(cpu)});
-  }
-  return places;
+  return places_of(mask.cpus());
 }
 
 void pin_this_thread(const std::vector<int>& cpus) {

@@ -26,6 +26,10 @@ struct CpuChoice {
 std::vector<int> parse_cpu_list(std::string_view text, std::string_view option);
 std::string format_cpu_list(const std::vector<int>& cpus);
 
+/// CPUs with the siblings that the topology below `root` tells of; one that it does not tell of has none. Throws
+/// UserError for a list that is none.
+std::vector<CpuPlace> places_of(const std::vector<int>& cpus, const std::string& root = "");
+
 /// The CPUs this thread may use, with their siblings (sched_getaffinity; /sys/devices/system/cpu/cpuN/topology; a
 /// machine that does not tell has no siblings). To be asked before `pin_this_thread`.
 std::vector<CpuPlace> allowed_cpus();

@@ -1,35 +1,16 @@
 // Reading /proc and /sys for the fingerprint.
-#include "harness/runner/fingerprint.h"
+#include "harness/machine/fingerprint.h"
 
 #include <sys/utsname.h>
 #include <unistd.h>
 
 #include <cstdint>
-#include <fstream>
 #include <string_view>
 
-namespace hotlap::runner {
+namespace hotlap::machine {
 namespace {
 
 constexpr std::string_view kUnknown = "unknown";
-
-std::string first_line(const std::string& path) {
-  std::ifstream file(path);
-  std::string line;
-  return std::getline(file, line) ? line : std::string(kUnknown);
-}
-
-/// The value of the first "key : value" line of /proc/cpuinfo.
-std::string cpuinfo(std::string_view key) {
-  std::ifstream file("/proc/cpuinfo");
-  std::string line;
-  while (std::getline(file, line)) {
-    if (!line.starts_with(key)) continue;
-    const std::size_t colon = line.find(": ");
-    if (colon != std::string::npos) return line.substr(colon + 2);
-  }
-  return std::string(kUnknown);
-}
 
 /// Flags are long and only matter as same or not the same.
 std::string short_hash(std::string_view text) {
@@ -46,22 +27,24 @@ std::string kernel() {
   return std::string(name.sysname) + " " + name.release + " " + name.machine;
 }
 
-std::string memory_limit() {
+std::string memory_limit(const Tree& tree) {
   for (const char* path : {"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"}) {
-    const std::string line = first_line(path);
-    if (line != kUnknown) return line;
+    if (const Text line = tree.line(path)) return *line;
   }
   return std::string(kUnknown);
 }
 
 }  // namespace
 
-std::vector<std::pair<std::string, std::string>> fingerprint() {
-  const std::string flags = cpuinfo("flags");
+std::vector<std::pair<std::string, std::string>> fingerprint(const Tree& tree) {
+  const std::string cpuinfo = tree.file("/proc/cpuinfo").text.value_or("");
+  const auto cpu = [&](std::string_view key) { return value_of(cpuinfo, key).value_or(std::string(kUnknown)); };
+  const auto first_line = [&](std::string_view path) { return tree.line(path).text.value_or(std::string(kUnknown)); };
+  const std::string flags = cpu("flags");
   return {
-      {"cpu_model", cpuinfo("model name")},
+      {"cpu_model", cpu("model name")},
       {"cpu_flags", flags == kUnknown ? flags : short_hash(flags)},
-      {"microcode", cpuinfo("microcode")},
+      {"microcode", cpu("microcode")},
       {"cpus_online", std::to_string(sysconf(_SC_NPROCESSORS_ONLN))},
       {"hypervisor", flags.find("hypervisor") != std::string::npos ? "yes" : "no"},
       {"kernel", kernel()},
@@ -71,9 +54,9 @@ std::vector<std::pair<std::string, std::string>> fingerprint() {
       {"aslr", first_line("/proc/sys/kernel/randomize_va_space")},
       {"clocksource", first_line("/sys/devices/system/clocksource/clocksource0/current_clocksource")},
       {"cpu_limit", first_line("/sys/fs/cgroup/cpu.max")},
-      {"memory_limit", memory_limit()},
+      {"memory_limit", memory_limit(tree)},
       {"load_average", first_line("/proc/loadavg")},
   };
 }
 
-}  // namespace hotlap::runner
+}  // namespace hotlap::machine

@@ -1,11 +1,11 @@
 // The steal column of a known /proc/stat.
-#include "harness/runner/steal.h"
+#include "harness/machine/steal.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-namespace hotlap::runner {
+namespace hotlap::machine {
 namespace {
 
 const std::string kStat =
@@ -35,4 +35,4 @@ TEST(StealMeter, reads_this_machine) {
 }
 
 }  // namespace
-}  // namespace hotlap::runner
+}  // namespace hotlap::machine

@@ -1,5 +1,5 @@
-// Parsing /proc/stat for one column.
-#include "harness/runner/steal.h"
+// Parsing /proc/stat for the CPUs that are ours.
+#include "harness/machine/steal.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -7,12 +7,9 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <string_view>
 
-namespace hotlap::runner {
+namespace hotlap::machine {
 namespace {
-
-constexpr int kStealColumn = 8;  // "cpu0 user nice system idle iowait irq softirq steal"
 
 std::optional<std::uint64_t> column(std::string_view line, int wanted) {
   for (int i = 0; i < wanted; ++i) {
@@ -27,17 +24,17 @@ std::optional<std::uint64_t> column(std::string_view line, int wanted) {
 
 }  // namespace
 
-std::optional<std::uint64_t> steal_ticks(const char* text, std::size_t size, const std::vector<int>& cpus) {
+std::optional<std::uint64_t> stat_ticks(std::string_view text, const std::vector<int>& cpus, StatColumn wanted) {
   std::uint64_t sum = 0;
   std::size_t found = 0;
-  std::string_view rest(text, size);
+  std::string_view rest = text;
   while (rest.starts_with("cpu")) {
     const std::size_t end = std::min(rest.find('\n'), rest.size());
     const std::string_view line = rest.substr(0, end);
     int cpu = -1;
     std::from_chars(line.data() + 3, line.data() + line.size(), cpu);  // the total line "cpu " leaves -1
     if (std::find(cpus.begin(), cpus.end(), cpu) != cpus.end()) {
-      const auto ticks = column(line, kStealColumn);
+      const auto ticks = column(line, static_cast<int>(wanted));
       if (!ticks) return std::nullopt;
       sum += *ticks;
       ++found;
@@ -45,6 +42,10 @@ std::optional<std::uint64_t> steal_ticks(const char* text, std::size_t size, con
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   return found == cpus.size() ? std::optional(sum) : std::nullopt;
+}
+
+std::optional<std::uint64_t> steal_ticks(const char* text, std::size_t size, const std::vector<int>& cpus) {
+  return stat_ticks({text, size}, cpus, StatColumn::steal);
 }
 
 StealMeter::StealMeter(std::vector<int> cpus)
@@ -60,4 +61,4 @@ std::optional<std::uint64_t> StealMeter::ticks() const {
   return got > 0 ? steal_ticks(buffer.data(), static_cast<std::size_t>(got), cpus_) : std::nullopt;
 }
 
-}  // namespace hotlap::runner
+}  // namespace hotlap::machine

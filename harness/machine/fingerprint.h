@@ -5,10 +5,12 @@
 #include <utility>
 #include <vector>
 
-namespace hotlap::runner {
+#include "harness/machine/tree.h"
+
+namespace hotlap::machine {
 
 /// CPU model, count and flags (hashed), kernel, governor, turbo, SMT, ASLR, hypervisor, load average, memory limit ...
 /// What cannot be read is "unknown". Times are never compared across different fingerprints.
-std::vector<std::pair<std::string, std::string>> fingerprint();
+std::vector<std::pair<std::string, std::string>> fingerprint(const Tree& tree = Tree());
 
-}  // namespace hotlap::runner
+}  // namespace hotlap::machine
