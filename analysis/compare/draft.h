@@ -36,6 +36,7 @@ struct Draft {
   std::optional<VoidArm> void_arm;
   bool order_refused = false;
   bool unpaired = false;           ///< another tool's samples in no balanced order: Welch's test decides
+  bool drifts = false;             ///< over the rounds; unpaired, that may be all there is to see
   bool single = false;             ///< `hotlap run`: nothing to compare with
   bool certain = false;            ///< deterministic in every arm: equal or not, without a test
   std::vector<double> old_values;  ///< per-round values, in time order

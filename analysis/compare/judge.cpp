@@ -26,6 +26,7 @@ Verdict judge(const Draft& draft, const Policy& policy, double smallest) {
   if (draft.certain) return judge_certain(row, draft.old_values.front(), draft.new_values.front());
   if (draft.order_refused || !row.p.present()) return Verdict::insufficient;
   if (smallest > policy.alpha) return Verdict::insufficient;
+  if (draft.unpaired && draft.drifts) return Verdict::inconclusive;
   const double bound = std::log1p(policy.margin_percent / 100);
   const double p = decides(draft) ? *row.p_adjusted : *row.p;
   const stats::Interval interval = change_interval(draft, 1 - draft.level);

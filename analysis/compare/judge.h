@@ -13,8 +13,9 @@ namespace hotlap::compare {
 /// m or below 1 / (1 + m) and its p (Holm-adjusted for a deciding row) is at most alpha: regression on the bad side,
 /// improvement on the good one. Equivalent: the 1 - 2 alpha interval lies inside [1 / (1 + m), 1 + m]. Insufficient:
 /// fewer than two rounds, or the smallest p that a sign test of so many rounds can reach, adjusted like the row's own,
-/// is above alpha. A deterministic row is judged by its size alone. Intervals and p are those of the look at which the
-/// record ends (see `compare`): 1 - alpha over all looks together.
+/// is above alpha. A deterministic row is judged by its size alone. An unpaired
+/// row that drifts is inconclusive: without balanced turns a drift is a change. Intervals and p are those of the look
+/// at which the record ends (see `compare`): 1 - alpha over all looks together.
 void judge_all(std::vector<Draft>& drafts, const Policy& policy);
 
 /// Whether a deciding row has a verdict that the adjustment over a family of this size cannot take back: p times the

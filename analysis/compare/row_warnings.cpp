@@ -50,18 +50,21 @@ void check_agreement(Row& row) {
   row.warnings.push_back(std::move(warning));
 }
 
-void check_drift(Draft& draft) {
-  const stats::Trend trend = stats::trend(draft.old_values);
-  const core::Value mean = draft.row.old_build.mean;
-  if (!trend.p.present() || !mean.present() || *mean == 0 || *trend.p >= kDriftAlpha) return;
-  const double percent = 100 * *trend.slope * static_cast<double>(draft.old_values.size() - 1) / *mean;
-  if (std::fabs(percent) <= kDriftPercent) return;
+/// @return whether the arm drifts.
+bool check_drift(Draft& draft, std::string_view arm, const std::vector<double>& values) {
+  const stats::Trend trend = stats::trend(values);
+  const core::Value mean = stats::mean(values);
+  if (!trend.p.present() || !mean.present() || *mean == 0 || *trend.p >= kDriftAlpha) return false;
+  const double percent = 100 * *trend.slope * static_cast<double>(values.size() - 1) / *mean;
+  if (std::fabs(percent) <= kDriftPercent) return false;
+  draft.drifts = true;
   draft.row.warnings.push_back(
       {"drift",
-       fmt::format("{} of old drifted by {:+.1f} % from the first round to the last", draft.row.metric.id, percent),
+       fmt::format("{} of {} drifted by {:+.1f} % from the first round to the last", draft.row.metric.id, arm, percent),
        "taking turns cancels it in the paired figures, not in the unpaired ones; let the "
        "machine reach a steady temperature and clock",
        {{"drift_percent", percent}, {"p", *trend.p}}});
+  return true;
 }
 
 void check_autocorrelation(Draft& draft) {
@@ -141,7 +144,8 @@ void check_saturation(Draft& draft, const Course& course, const Policy& policy) 
 
 void check_series(Draft& draft) {
   check_agreement(draft.row);
-  check_drift(draft);
+  // One arm's tells enough where both took turns.
+  if (!check_drift(draft, "old", draft.old_values) && draft.unpaired) check_drift(draft, "new", draft.new_values);
   check_autocorrelation(draft);
   check_outliers(draft);
   if (draft.certain) return;

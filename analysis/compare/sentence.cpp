@@ -105,6 +105,10 @@ std::string of_inconclusive(const Draft& draft, const Policy& policy) {
                       : "change " + signed_change(row.change_percent, row.interval_percent, 1 - policy.alpha);
     return "no verdict, the A/A control moved: " + seen;
   }
+  if (draft.unpaired && draft.drifts) {
+    return "no verdict: the machine drifted while the builds did not take turns in balanced order; change " +
+           signed_change(row.change_percent, row.interval_percent, 1 - policy.alpha);
+  }
   if (significant(row, policy.alpha)) {
     return fmt::format("{}: significant, but not clearly beyond the margin of {:g} %",
                        directed_change(row, policy.alpha), policy.margin_percent);
