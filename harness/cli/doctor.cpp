@@ -1,4 +1,6 @@
 // hotlap doctor: what makes this machine noisy, and what change could be seen here?
+#include <filesystem>
+
 #include "harness/cli/command.h"
 #include "harness/cli/doctor_report.h"
 #include "harness/cli/options.h"
@@ -17,7 +19,16 @@ struct DoctorOptions {
 /// Long enough for a share of 1 % to be more than a tick of one CPU.
 constexpr auto kWatched = std::chrono::seconds(2);
 
+/// Before anybody waits: a record must not be mixed with what is there.
+void check_out(const std::string& folder) {
+  std::error_code ignored;  // what is not there, or cannot be seen, is the writer's to judge
+  if (folder.empty() || !std::filesystem::exists(folder, ignored)) return;
+  if (std::filesystem::is_directory(folder, ignored) && std::filesystem::is_empty(folder, ignored)) return;
+  throw core::UserError({"not an empty folder", folder, "choose another --out"});
+}
+
 core::ExitCode examine_machine(const DoctorOptions& options, Streams& streams) {
+  check_out(options.out);
   const bool json = options.format == "json";
   const auto findings = machine::examine(machine::this_machine(kWatched));
   if (!json) streams.out << findings_text(findings) << std::flush;  // before the wait
@@ -45,7 +56,7 @@ Command doctor_command() {
                 ->check(CLI::IsMember({"text", "json"}))
                 ->type_name("FORMAT")
                 ->capture_default_str();
-            app.footer("Exit codes: 0 whatever was found, 2 usage.");
+            app.footer("Exit codes: 0 whatever was found, 2 usage, 130 interrupted.");
             return [options](Streams& streams) { return examine_machine(*options, streams); };
           }};
 }

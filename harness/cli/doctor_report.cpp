@@ -50,8 +50,8 @@ DoctorJson self_json(const SelfComparison& self) {
                     {"rounds", self.rounds},
                     {"seconds_per_round", doctor_value(self.seconds_per_round)},
                     {"deviation_percent", doctor_value(self.deviation_percent)},
-                    {"power", 0.8},
-                    {"alpha", 0.05},
+                    {"power", kDetectablePower},
+                    {"alpha", kDetectableAlpha},
                     {"within", DoctorJson::array()},
                     {"change_percent", doctor_value(self.change_percent)},
                     {"p", doctor_value(self.p)},
@@ -90,6 +90,7 @@ std::string self_comparison_text(const SelfComparison& self) {
   const double error = 100 / std::sqrt(2.0 * static_cast<double>(self.rounds - 1));
   text += fmt::format("  with 80 % power at alpha 5 %; figures from {} rounds are known to about {:.0f} %\n",
                       self.rounds, error);
+  if (self.interrupted) text += "  interrupted before its budget was used\n";
   if (self.starred) {
     text += fmt::format("  starred: a change of {} was seen where there is none (p {:.2g})\n",
                         table::format_percent(self.change_percent), self.p.value_or(1));

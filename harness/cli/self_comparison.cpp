@@ -1,8 +1,11 @@
 // Makes an A/A run and reads from it how far its rounds scatter.
 #include "harness/cli/self_comparison.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "analysis/compare/compare.h"
 #include "analysis/compare/rounds.h"
@@ -16,8 +19,6 @@ namespace {
 
 constexpr const char* kServer = "reference:after";
 constexpr const char* kScenario = "set-header";
-constexpr double kAlpha = 0.05;
-constexpr double kPower = 0.8;
 /// A minute, which is the default budget of a comparison, and as long as one may want to wait.
 constexpr double kHorizons[] = {60, 600};
 /// As many rounds as can be wanted of a horizon: the solver's range.
@@ -66,7 +67,8 @@ Detectable detectable_in(double seconds, const core::Value& deviation, const cor
   if (*seconds_per_round <= 0) return {seconds, core::Value::absent("the rounds took no time")};
   const double rounds = std::min(std::floor(seconds / *seconds_per_round), kMostRounds);
   if (rounds < 2) return {seconds, core::Value::absent("fewer than two rounds fit")};
-  const auto effect = stats::detectable_effect(deviation, static_cast<std::size_t>(rounds), kAlpha, kPower);
+  const auto effect =
+      stats::detectable_effect(deviation, static_cast<std::size_t>(rounds), kDetectableAlpha, kDetectablePower);
   return {seconds, effect.present() ? core::Value(100 * std::expm1(*effect)) : effect};
 }
 
@@ -98,7 +100,7 @@ SelfComparison read_self_comparison(const record::Record& record) {
   }
   self.change_percent = row->change_percent;
   self.p = row->p;
-  self.starred = row->p.value_or(1) < kAlpha;
+  self.starred = row->p.value_or(1) < kDetectableAlpha;
   self.control_moved = !comparison.trusted;
   return self;
 }
@@ -109,6 +111,9 @@ SelfComparison compare_with_itself(double budget_seconds, const std::string& fol
     std::optional<TemporaryFolder> temporary;
     if (folder.empty()) temporary.emplace("doctor");
     const auto options = options_for(budget_seconds, folder.empty() ? temporary->path() : folder);
+    streams.err << fmt::format("comparing {} with itself, for {:.0f} s or the fewest rounds that tell\n", kServer,
+                               budget_seconds)
+                << std::flush;
     // Without a referee: it would stop as soon as the change is known to be small, and the scatter is what is wanted.
     const Measured run = make_run(options, nullptr, streams, nullptr);
     return read_self_comparison(run.recorder.record());

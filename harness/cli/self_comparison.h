@@ -10,7 +10,10 @@
 
 namespace hotlap::cli {
 
-/// The smallest change that a comparison of so many seconds finds with 80 % power at alpha 5 %.
+inline constexpr double kDetectablePower = 0.8;
+inline constexpr double kDetectableAlpha = 0.05;
+
+/// The smallest change that a comparison of so many seconds finds with that power at that alpha.
 struct Detectable {
   double seconds = 0;
   core::Value percent;

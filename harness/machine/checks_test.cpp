@@ -69,7 +69,7 @@ TEST(Siblings, AreNamedForTheCpusThatAreUsed) {
 
 TEST(Siblings, AreNotKnownWhereAHypervisorMakesTheTopology) {
   FakeMachine fake;
-  expect(fake.see(check_siblings), Level::good, "CPUs 0-1 have no siblings");
+  expect(fake.see(check_siblings), Level::good, "no siblings of CPUs 0-1");
   fake.write("/proc/cpuinfo", "flags\t: fpu hypervisor");
   expect(fake.see(check_siblings), Level::unknown, "need not show", "whole cores");
 }

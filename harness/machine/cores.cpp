@@ -61,7 +61,7 @@ std::optional<Finding> check_siblings(const Machine& machine) {
   }
   if (!seen.empty()) return noisy(kSiblings, seen);
   if (machine.used().empty()) return unknown(kSiblings, "no CPU is known to be ours");
-  seen = fmt::format("CPUs {} have no siblings", subject::format_cpu_list(machine.used()));
+  seen = fmt::format("no siblings of CPUs {}", subject::format_cpu_list(machine.used()));
   if (is_virtual(machine.tree()) == Virtual::no) return good(kSiblings, seen);
   return unknown(kSiblings, seen + " that are shown; a hypervisor need not show those of the host",
                  "a kind of virtual machine that has whole cores");

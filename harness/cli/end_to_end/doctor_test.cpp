@@ -1,8 +1,10 @@
 // Tests of looking at the machine, and of comparing a build with itself on it.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <signal.h>
 
 #include <filesystem>
+#include <fstream>
 #include <set>
 
 #include "harness/cli/end_to_end/record_on_disk.h"
@@ -72,6 +74,18 @@ TEST(Doctor, ThatMayUseOneCpuSaysSoAndStillLooks) {
   EXPECT_FALSE(std::filesystem::exists(scratch / "record"));
 }
 
+TEST(Doctor, ThatIsInterruptedKeepsWhatItFoundAndNoRecord) {
+  const Scratch scratch;
+  Running running(doctor(scratch, {"--budget", "1m"}));
+  EXPECT_TRUE(poll_until([&] { return !std::filesystem::is_empty(scratch.path()); })) << "the run has begun";
+  running.send(SIGINT);
+  const Result result = running.wait();
+  EXPECT_EQ(result.exit_code, 130) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("other_load"));
+  EXPECT_TRUE(running.leaves_nothing());
+  EXPECT_TRUE(std::filesystem::is_empty(scratch.path()));
+}
+
 TEST(Doctor, ThatMayNotPinSaysSo) {
   const Scratch scratch;
   Start start = doctor(scratch, {"--no-measure"});
@@ -83,6 +97,9 @@ TEST(Doctor, RefusesWhatItDoesNotKnow) {
   for (const Arguments& options : {Arguments{"--format", "xml"}, {"--budget", "0"}, {"--no-measure", "--out", "x"}}) {
     expect_refused(run(joined({{"doctor"}, options})), {options.front()});
   }
+  const Scratch scratch;
+  std::ofstream(scratch / "kept") << "mine";
+  expect_refused(run({"doctor", "--out", scratch.path().string()}), {scratch.path().string(), "not an empty folder"});
 }
 
 }  // namespace
