@@ -157,7 +157,15 @@ void add_measure_options(CLI::App& app, MeasureOptions& options, bool single) {
         ->type_name("SUBJECT");
   } else {
     add_subject_options(app, options);
-    app.add_flag("--no-control", options.no_control, "without the A/A arm");
+    CLI::Option* none = app.add_flag("--no-control", options.no_control, "without the A/A arm");
+    app.add_option(
+           "--control", options.control,
+           "what the A/A arm runs: same, old once more; relinked, old linked into another order, which shows the "
+           "noise of code layout (reference only)")
+        ->check(CLI::IsMember({kSame, kRelinked}))
+        ->excludes(none)
+        ->type_name("CONTROL")
+        ->capture_default_str();
   }
   app.add_option("--filter", options.filter, "only scenarios, or rows, whose name contains this")->type_name("TEXT");
   app.add_option("--set", options.set,

@@ -23,6 +23,10 @@ struct JudgeOptions {
   compare::Policy policy() const;
 };
 
+/// The control is old once more, or old linked into another order.
+inline constexpr const char* kSame = "same";
+inline constexpr const char* kRelinked = "relinked";
+
 /// What to measure, how hard, how long.
 struct MeasureOptions {
   std::vector<std::string> scenarios;
@@ -45,6 +49,7 @@ struct MeasureOptions {
   std::optional<int> pipeline;
   std::string server_cpus, client_cpus;
   bool no_control = false;
+  std::string control = kSame;  ///< what the control runs: kSame or kRelinked
   std::optional<std::uint64_t> seed;
   std::string out;
   std::string resume;

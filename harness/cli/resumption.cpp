@@ -17,6 +17,17 @@ std::vector<std::string> joined_variables(const std::vector<std::pair<std::strin
   return texts;
 }
 
+/// Whether the control ran another executable than old.
+bool is_relinked(const record::RunHeader& header) {
+  std::string old_build;
+  std::string control;
+  for (const auto& subject : header.subjects) {
+    if (subject.arm == core::Arm::old_build) old_build = subject.executable;
+    if (subject.arm == core::Arm::control) control = subject.executable;
+  }
+  return !control.empty() && control != old_build;
+}
+
 }  // namespace
 
 MeasureOptions options_of(const record::RunHeader& header, const MeasureOptions& given) {
@@ -47,6 +58,7 @@ MeasureOptions options_of(const record::RunHeader& header, const MeasureOptions&
   options.server_cpus = subject::format_cpu_list(header.server_cpus);
   options.client_cpus = subject::format_cpu_list(header.client_cpus);
   options.no_control = !header.control;
+  options.control = is_relinked(header) ? kRelinked : kSame;
   options.seed = header.seed;
   options.judge.metrics.clear();
   for (const auto& metric : header.metrics) options.judge.metrics.push_back(metric.id);

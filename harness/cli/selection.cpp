@@ -45,7 +45,13 @@ Subjects choose_subjects(const MeasureOptions& options, core::Processes& process
     new_build.extra_arguments = options.new_arguments;
     new_build.extra_environment = variables(options.new_environment, "--new-env");
     subjects.emplace(core::Arm::new_build, std::move(new_build));
-    if (!options.no_control) subjects.emplace(core::Arm::control, old_build);
+    const bool relinked = options.control == kRelinked;
+    if (relinked && options.protocol == kMicro) {
+      throw core::UserError({"benchmark programs have no relinked copy", "--control", "leave it out"});
+    }
+    if (!options.no_control) {
+      subjects.emplace(core::Arm::control, relinked ? subject::relinked(old_build, places()) : old_build);
+    }
   }
   subjects.emplace(core::Arm::old_build, std::move(old_build));
   return subjects;

@@ -36,6 +36,7 @@ Manifest read_keys(const toml::table& table, Findings& findings) {
   take(top.text("help", Need::required), manifest.help);
   take(top.texts("command", Need::required), manifest.command);
   take(top.text("executable"), manifest.executable);
+  take(top.text("relinked"), manifest.relinked);
   take(top.text("identify"), manifest.identify);
   take(top.texts("handlers"), manifest.handlers);
   take(top.texts("scenarios"), manifest.scenarios);

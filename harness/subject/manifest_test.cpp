@@ -15,6 +15,7 @@ using testing::Pair;
 constexpr const char* kWhole = R"(name = "reference"
 help = "ours"
 executable = "build:servers/reference/reference-server"
+relinked = "build:servers/reference/other"
 command = ["{executable}", "{arguments}", "--port={port}", "--handler={handler}", "--variant={variant}", "{folder}"]
 identify = "^reference [0-9]+"
 handlers = ["hello"]
@@ -45,6 +46,7 @@ TEST(Manifest, EveryKeyIsRead) {
   EXPECT_EQ(manifest.name, "reference");
   EXPECT_EQ(manifest.help, "ours");
   EXPECT_EQ(manifest.executable, "build:servers/reference/reference-server");
+  EXPECT_EQ(manifest.relinked, "build:servers/reference/other");
   EXPECT_EQ(manifest.command.size(), 6U);
   EXPECT_EQ(manifest.identify, "^reference [0-9]+");
   EXPECT_THAT(manifest.handlers, ElementsAre("hello"));

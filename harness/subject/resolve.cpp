@@ -98,13 +98,14 @@ void check_variant(const Manifest& manifest, const std::string& variant, const s
   }
 }
 
-fs::path default_executable(const Manifest& manifest, const Places& places, const std::string& spec) {
-  if (manifest.executable.compare(0, kBuildPrefix.size(), kBuildPrefix) == 0) {
-    return absolute_executable(places.build / manifest.executable.substr(kBuildPrefix.size()), spec, "build it first");
+/// "build:<path>" or a name on PATH.
+fs::path find_executable(const std::string& name, const Manifest& manifest, const Places& places,
+                         const std::string& spec) {
+  if (name.starts_with(kBuildPrefix)) {
+    return absolute_executable(places.build / name.substr(kBuildPrefix.size()), spec, "build it first");
   }
-  if (const auto found = find_on_path(manifest.executable)) return *found;
-  fail(spec, "'" + manifest.executable + "' is not on PATH",
-       "install it, or say where it is: " + manifest.name + "=PATH");
+  if (const auto found = find_on_path(name)) return *found;
+  fail(spec, "'" + name + "' is not on PATH", "install it, or say where it is: " + manifest.name + "=PATH");
 }
 
 Subject with_executable(Subject subject, const fs::path& executable) {
@@ -162,8 +163,8 @@ Subject resolve_name(const std::string& spec, const Places& places, core::Proces
   subject.manifest = *found;
   subject.variant = parts.variant;
   subject.folder = fs::absolute(places.servers / found->name);
-  const fs::path executable =
-      parts.path.empty() ? default_executable(*found, places, spec) : absolute_executable(parts.path, spec);
+  const fs::path executable = parts.path.empty() ? find_executable(found->executable, *found, places, spec)
+                                                 : absolute_executable(parts.path, spec);
   if (!found->identify.empty()) subject.version = first_line(ask_version(executable, processes).value_or(""));
   return with_executable(subject, executable);
 }
@@ -175,6 +176,17 @@ Subject resolve(const std::string& spec, const Places& places, core::Processes& 
   const auto slash = spec.find('/');
   const bool is_path = slash != std::string::npos && slash < spec.find_first_of(":=");
   return is_path ? resolve_path(spec, places, processes) : resolve_name(spec, places, processes);
+}
+
+Subject relinked(const Subject& subject, const Places& places) {
+  const Manifest& manifest = subject.manifest;
+  if (manifest.relinked.empty()) {
+    fail(subject.spec, "server '" + manifest.name + "' has no relinked copy", "--control same");
+  }
+  if (subject.executable != find_executable(manifest.executable, manifest, places, subject.spec)) {
+    fail(subject.spec, subject.executable + " cannot be linked anew", "--control same");
+  }
+  return with_executable(subject, find_executable(manifest.relinked, manifest, places, subject.spec));
 }
 
 }  // namespace hotlap::subject

@@ -21,6 +21,9 @@ struct Manifest {
   std::vector<std::string> command;
   /// What {executable} is when the subject does not say: a name on PATH, or "build:<path>", relative to the build tree.
   std::string executable;
+  /// The same program linked into another order, in the form of `executable`: what it differs by is the noise of
+  /// layout. Empty: there is none.
+  std::string relinked;
   /// Regular expression on the output of `EXECUTABLE --version`; empty: never identified by a bare path.
   std::string identify;
   std::vector<std::string> handlers;   ///< names of handlers it has; empty: any
@@ -72,6 +75,10 @@ struct Subject {
 /// every subject. Throws UserError: unknown name, unknown or missing variant, no such executable, a path that no
 /// manifest identifies (or several do), an unknown {placeholder}.
 Subject resolve(const std::string& spec, const Places& places, core::Processes& processes);
+
+/// The same subject with the relinked copy of its executable. Throws UserError when its server has none, or another
+/// executable was named: of that nobody has the objects.
+Subject relinked(const Subject& subject, const Places& places);
 
 /// Splits a `cmd:` command line: white space separates, '...' and "..." quote, backslash escapes outside '...'. No
 /// shell, no globbing, no variables. Throws UserError on an unclosed quote or an empty line.
