@@ -30,9 +30,10 @@ class Server {
 
   /// 0, or an error of libuv.
   int listen(const std::string& host, int port) {
-    int status = listener_.listen(host, port);
-    if (status == 0) status = uv_signal_start(&signals_[0], on_signal, SIGTERM);
+    // Who can connect can also stop the server: signals first.
+    int status = uv_signal_start(&signals_[0], on_signal, SIGTERM);
     if (status == 0) status = uv_signal_start(&signals_[1], on_signal, SIGINT);
+    if (status == 0) status = listener_.listen(host, port);
     return status;
   }
 
