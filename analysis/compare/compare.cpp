@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "analysis/compare/configuration.h"
 #include "analysis/compare/control.h"
 #include "analysis/compare/draft.h"
 #include "analysis/compare/headline.h"
@@ -144,6 +145,7 @@ Comparison compare(const record::Record& record, const Policy& policy) {
   std::vector<Draft> drafts;
   for (const Part& part : parts_of(record)) {
     courses.push_back(survey(part));
+    comparison.configurations.push_back(configuration_of(courses.back(), record.header));
     for (Draft& draft : drafts_of(courses.back(), record.header, policy)) drafts.push_back(std::move(draft));
   }
   append(comparison.warnings, check_record(record, policy));

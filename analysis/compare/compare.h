@@ -29,7 +29,14 @@ struct Policy {
   std::vector<std::string> metrics;  ///< metric ids to show besides those in `decide`; empty: all recorded
 };
 
-/// One metric of one arm over rounds, in time order; index = position in `rounds` of the owner.
+/// One metric over the complete rounds, in time order: what the figures of a row come from.
+struct Series {
+  std::vector<int> rounds;  ///< their numbers, from 0 as in the record; all other lists are as long
+  std::map<core::Arm, std::vector<core::Value>> values;  ///< of the arms that the run has, in the metric's unit
+  std::vector<core::Value> change_percent;               ///< new against old (and control) within the round; empty for
+                                                         ///< a single build
+};
+
 struct ArmSummary {
   core::Value mean;   ///< of the per-round values
   std::size_t n = 0;  ///< rounds with a value
@@ -43,6 +50,7 @@ struct ControlContrast {
 
 /// One scenario configuration x metric.
 struct Row {
+  std::size_t configuration = 0;  ///< index into the configurations of the comparison
   std::string scenario;
   std::vector<std::pair<std::string, std::string>> parameters;
   core::Metric metric;
@@ -52,6 +60,7 @@ struct Row {
   std::size_t rounds = 0;  ///< complete rounds analysed
   ArmSummary old_build;
   ArmSummary new_build;
+  Series series;
   core::Value change_percent;               ///< (new - old) / old of the metric itself, from the paired analysis
   stats::Interval interval_percent;         ///< 1 - alpha, over all looks together
   stats::Interval median_interval_percent;  ///< order-statistic check, of this look alone
@@ -71,6 +80,30 @@ struct Row {
   std::string absent_reason;  ///< why there is no figure at all; empty when there is
 };
 
+/// Percentiles of the time an answer took, each the mean of the rounds' own percentiles.
+struct Latency {
+  std::vector<double> percent;                                ///< 50, 90, ...; 100 is the slowest answer
+  std::map<core::Arm, std::vector<core::Value>> nanoseconds;  ///< as long as `percent`
+  std::string absent_reason;                                  ///< why there are none; empty when there are
+};
+
+/// What a request cost in the laps before the timed ones.
+struct WarmUp {
+  core::Metric metric;  ///< the first that the warm-up laps carry, deciding ones before others
+  /// The median over the rounds, lap by lap, as far as at least half of the rounds came.
+  std::map<core::Arm, std::vector<core::Value>> values;
+  std::vector<std::size_t> rounds;  ///< how many rounds had that lap
+  std::size_t capped_rounds = 0;    ///< rounds in which an arm was still getting faster when the warm-up ended
+  std::string absent_reason;        ///< why there is none; empty when there is
+};
+
+/// What the record shows of one configuration beside its rows.
+struct Configuration {
+  record::ConfigurationInfo info;
+  Latency latency;
+  WarmUp warm_up;
+};
+
 struct VoidArm {
   core::Arm arm = core::Arm::old_build;
   int configuration = 0;
@@ -88,9 +121,10 @@ struct Comparison {
   bool interrupted = false;
   Policy policy;
   record::RunHeader header;
-  std::string folder;     ///< of the record
-  double seconds = 0;     ///< machine time of the record, first sample to last
-  std::vector<Row> rows;  ///< configuration order, then metric order, deciding metrics first
+  std::string folder;                         ///< of the record
+  double seconds = 0;                         ///< machine time of the record, first sample to last
+  std::vector<Configuration> configurations;  ///< of the header, in its order
+  std::vector<Row> rows;                      ///< configuration order, then metric order, deciding metrics first
   std::vector<VoidArm> void_arms;
   std::vector<core::Warning> warnings;  ///< of the whole run
   /// Expected false positives among the `rows` that have a p, at 5, 1 and 0.1 %.

@@ -18,6 +18,7 @@ inline constexpr double kControlLevel = 0.99;
 
 /// Everything about one configuration that its rows share.
 struct Course {
+  std::size_t configuration = 0;
   std::string name;  ///< "set-header connections=50"
   record::ConfigurationInfo info;
   std::vector<Round> rounds;

@@ -39,6 +39,19 @@ std::vector<double> ratios(const Course& course, const std::string& metric,
   return values;
 }
 
+Series series_of(const Course& course, const std::string& metric, const record::RunHeader& header) {
+  Series series;
+  for (const Arm arm : arms_of(header)) series.values[arm];
+  for (const RoundFigures& round : course.figures) {
+    series.rounds.push_back(round.round);
+    for (const auto& [arm, value] : round.value.at(metric)) series.values[arm].push_back(value);
+    if (header.single) continue;
+    series.change_percent.push_back(course.order_imbalance ? core::Value::absent(course.order_imbalance->text)
+                                                           : percent_of_log(round.change.at(metric)));
+  }
+  return series;
+}
+
 ArmSummary summary(const std::vector<double>& values, const std::string& reason) {
   return {values.empty() ? core::Value::absent(reason) : stats::mean(values), values.size()};
 }
@@ -277,6 +290,7 @@ Draft measure(const Course& course, const core::Metric& metric, const record::Ru
   draft.course = course.name;
   draft.void_arm = course.void_arm;
   Row& row = draft.row;
+  row.configuration = course.configuration;
   row.scenario = course.info.scenario;
   row.parameters = course.info.parameters;
   row.metric = metric;
@@ -285,6 +299,7 @@ Draft measure(const Course& course, const core::Metric& metric, const record::Ru
   row.p_adjusted = core::Value::absent("informs only");
   row.q_displayed = core::Value::absent("no p-value");
   row.sampling_error_percent = sampling_error(course, metric.id);
+  row.series = series_of(course, metric.id, header);
   std::string old_reason = "no complete round";
   draft.old_values = series(course, metric.id, Arm::old_build, old_reason);
   row.old_build = summary(draft.old_values, old_reason);

@@ -34,6 +34,7 @@ void add(Round& round, const core::Sample& sample) {
     // The cap's mark is on the last lap of a warm-up, so the last line also tells how a repeated warm-up ended.
     case core::SampleKind::warmup:
       round.warm[sample.arm] = !capped(sample);
+      round.warm_up[sample.block][sample.arm] = &sample;
       break;
   }
 }

@@ -33,6 +33,7 @@ struct Round {
   core::Value seconds;             ///< how long it took, from its `round_done` event
   std::map<int, Block> blocks;     ///< timed laps by block number
   Block whole;                     ///< the arms' `round` samples
+  std::map<int, Block> warm_up;    ///< laps before the timed ones, by pass
   std::map<core::Arm, bool> warm;  ///< arms with warm-up laps -> whether the warm-up came to its end before the cap
 };
 

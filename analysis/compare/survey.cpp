@@ -46,6 +46,7 @@ std::optional<VoidArm> first_void_arm(const Part& part) {
 Course survey(const Part& part) {
   const record::RunHeader& header = *part.header;
   Course course;
+  course.configuration = static_cast<std::size_t>(part.configuration);
   course.info = header.configurations[static_cast<std::size_t>(part.configuration)];
   course.name = name(course.info);
   course.rounds = complete_rounds(part);

@@ -81,6 +81,46 @@ Json welch_of(const stats::Welch& welch) {
   return object;
 }
 
+/// `<arm><suffix>` for every arm that there is.
+void put_arms(Json& object, const std::map<core::Arm, std::vector<core::Value>>& values, const std::string& suffix) {
+  for (const auto& [arm, list] : values) put_all(object, std::string(core::arm_name(arm)) + suffix, list);
+}
+
+/// Rounds count from 1 wherever a person reads them.
+Json series_of(const compare::Series& series) {
+  Json object{{"round", Json::array()}};
+  for (const int round : series.rounds) object["round"].push_back(round + 1);
+  put_arms(object, series.values, "");
+  if (!series.change_percent.empty()) put_all(object, "change_percent", series.change_percent);
+  return object;
+}
+
+Json latency_of(const compare::Latency& latency) {
+  Json object{{"percent", latency.percent}};
+  put_arms(object, latency.nanoseconds, "_ns");
+  return object;
+}
+
+Json warm_up_of(const compare::WarmUp& warm_up) {
+  Json object{{"metric", warm_up.metric.id}, {"unit", warm_up.metric.unit}, {"lap", Json::array()}};
+  for (std::size_t lap = 1; lap <= warm_up.rounds.size(); ++lap) object["lap"].push_back(lap);
+  object["rounds"] = warm_up.rounds;
+  put_arms(object, warm_up.values, "");
+  object["capped_rounds"] = warm_up.capped_rounds;
+  return object;
+}
+
+Json configuration_of(const compare::Configuration& configuration) {
+  Json object{{"scenario", configuration.info.scenario}, {"parameters", map_of(configuration.info.parameters)}};
+  const auto put_part = [&](const char* name, const std::string& reason, const auto& make) {
+    object[name] = reason.empty() ? make() : Json(nullptr);
+    if (!reason.empty()) object[std::string(name) + "_reason"] = reason;
+  };
+  put_part("latency", configuration.latency.absent_reason, [&] { return latency_of(configuration.latency); });
+  put_part("warm_up", configuration.warm_up.absent_reason, [&] { return warm_up_of(configuration.warm_up); });
+  return object;
+}
+
 void put_control(Json& object, const compare::Row& row, bool measured) {
   if (!row.control) {
     object["control"] = nullptr;
@@ -101,7 +141,8 @@ void put_looks(Json& object, const compare::Row& row, double alpha) {
 }
 
 Json row_of(const compare::Row& row, double alpha, bool control_measured) {
-  Json object{{"scenario", row.scenario},
+  Json object{{"configuration", row.configuration},
+              {"scenario", row.scenario},
               {"parameters", map_of(row.parameters)},
               {"metric", row.metric.id},
               {"unit", row.metric.unit},
@@ -125,6 +166,7 @@ Json row_of(const compare::Row& row, double alpha, bool control_measured) {
   put(object, "sampling_error_percent", row.sampling_error_percent);
   object["welch"] = welch_of(row.welch);
   put_control(object, row, control_measured);
+  object["series"] = series_of(row.series);
   if (!row.absent_reason.empty()) object["absent_reason"] = row.absent_reason;
   object["warnings"] = warnings_of(row.warnings);
   return object;
@@ -172,6 +214,9 @@ std::string render(const compare::Comparison& comparison) {
     object["subjects"].push_back(subject_of(subject));
   object["void_arms"] = Json::array();
   for (const compare::VoidArm& arm : comparison.void_arms) object["void_arms"].push_back(void_arm_of(arm));
+  object["configurations"] = Json::array();
+  for (const compare::Configuration& configuration : comparison.configurations)
+    object["configurations"].push_back(configuration_of(configuration));
   object["rows"] = Json::array();
   for (const compare::Row& row : comparison.rows)
     object["rows"].push_back(row_of(row, comparison.policy.alpha, comparison.header.control));

@@ -238,6 +238,28 @@ TEST(JsonFormat, SaysWhyANumberIsAbsentAndNeverWritesNan) {
   EXPECT_THAT(SchemaCheck::from_file(schema_path("comparison")).problems(json), IsEmpty());
 }
 
+TEST(JsonFormat, CarriesWhatAPlotDraws) {
+  const auto json = nlohmann::json::parse(format("json").render(sample_comparison()));
+  const auto& series = json["rows"][0]["series"];
+  EXPECT_EQ(series["round"], (nlohmann::json{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}));
+  for (const char* list : {"old", "new", "control", "change_percent"}) EXPECT_EQ(series[list].size(), 12U) << list;
+  EXPECT_TRUE(series["new"][4].is_null());
+  EXPECT_EQ(series["new_reason"], "the clock stood still");
+  EXPECT_EQ(json["rows"][3]["configuration"], 1);
+  EXPECT_EQ(json["configurations"][0]["latency"]["percent"].size(),
+            json["configurations"][0]["latency"]["control_ns"].size());
+  EXPECT_EQ(json["configurations"][0]["warm_up"]["lap"], (nlohmann::json{1, 2, 3, 4, 5, 6}));
+  EXPECT_TRUE(json["configurations"][1]["latency"].is_null());
+  EXPECT_EQ(json["configurations"][1]["latency_reason"], "wrk has no raw latencies");
+}
+
+TEST(JsonFormat, OfOneBuildHasNoSeriesOfOthers) {
+  const auto json = nlohmann::json::parse(format("json").render(single_comparison()));
+  const auto& series = json["rows"][0]["series"];
+  for (const char* list : {"new", "control", "change_percent"}) EXPECT_FALSE(series.contains(list)) << list;
+  EXPECT_FALSE(json["configurations"][0]["warm_up"].contains("new"));
+}
+
 TEST(JsonFormat, KeepsEveryDigitOfTheSeed) {
   EXPECT_THAT(format("json").render(sample_comparison()), HasSubstr("\"seed\": 18446744073709551615"));
 }
