@@ -83,6 +83,29 @@ std::string format_value(const core::Value& value, const std::string& unit) {
   return text;
 }
 
+std::vector<std::string> format_axis(const std::vector<double>& ticks, const std::string& unit) {
+  if (ticks.empty()) return {};
+  const Family family = family_of(std::string_view(unit).substr(0, unit.find('/')));
+  const auto size = [&](double tick) { return std::fabs(tick * family.base); };
+  const double largest =
+      size(*std::max_element(ticks.begin(), ticks.end(), [&](double a, double b) { return size(a) < size(b); }));
+  const Scale* scale = &family.scales.front();
+  for (const Scale& candidate : family.scales) {
+    if (largest >= candidate.factor) scale = &candidate;
+  }
+  double step = largest;
+  for (std::size_t i = 1; i < ticks.size(); ++i) step = std::min(step, size(ticks[i] - ticks[i - 1]));
+  const double shown_step = step / scale->factor;
+  const int decimals =
+      shown_step > 0 ? std::clamp(static_cast<int>(std::ceil(-std::log10(shown_step) - 1e-9)), 0, 9) : 0;
+  std::vector<std::string> names;
+  for (const double tick : ticks) {
+    names.push_back(fmt::format("{:.{}f}", tick * family.base / scale->factor, decimals));
+    if (!scale->unit.empty()) fmt::format_to(std::back_inserter(names.back()), " {}", scale->unit);
+  }
+  return names;
+}
+
 std::string format_percent(const core::Value& percent) {
   if (!percent.present()) return "-";
   return signed_percent(*percent, percent_decimals(std::fabs(*percent))) + " %";

@@ -25,6 +25,8 @@ struct Table {
 /// counted by
 /// ("/request", "/response", "/iteration") is left to the metric's name.
 std::string format_value(const core::Value& value, const std::string& unit);
+/// The numbers of an axis, as `format_value` but all with one unit and as many decimals as tell neighbours apart.
+std::vector<std::string> format_axis(const std::vector<double>& ticks, const std::string& unit);
 /// "+1.2 %", "-18.6 %"; two decimals below 1. Absent values print as "-".
 std::string format_percent(const core::Value& percent);
 /// "-19.8 .. -17.4 %"; two decimals when both ends are below 1; an absent end prints as "-", "-" alone without both.

@@ -32,6 +32,7 @@ const std::vector<Command>& commands();
 Command compare_command();
 Command run_command();
 Command judge_command();
+Command report_command();
 Command audit_command();
 Command import_command();
 Command plan_command();

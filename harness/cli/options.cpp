@@ -125,7 +125,7 @@ CLI::Option* add_out_option(CLI::App& app, std::string& folder, const std::strin
   return app.add_option("--out", folder, help)->check(not_empty())->type_name("DIR");
 }
 
-void add_judge_options(CLI::App& app, JudgeOptions& options) {
+void add_policy_options(CLI::App& app, JudgeOptions& options) {
   app.add_option("--margin", options.margin_percent, "changes smaller than this do not matter; 0: every change does")
       ->transform(percent())
       ->check(within(0, 1000))
@@ -140,6 +140,10 @@ void add_judge_options(CLI::App& app, JudgeOptions& options) {
                  "metrics that decide (default: cpu, and throughput where the server was saturated; of micro: time)")
       ->delimiter(',')
       ->type_name("LIST");
+}
+
+void add_judge_options(CLI::App& app, JudgeOptions& options) {
+  add_policy_options(app, options);
   app.add_option("--format", options.format, ids(report::formats()))->type_name("FORMAT")->capture_default_str();
   app.add_option("--fail-on", options.fail_on, "exit 1 on a regression, 3 when inconclusive: regression[,inconclusive]")
       ->delimiter(',')

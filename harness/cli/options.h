@@ -74,6 +74,9 @@ void check_metrics(const JudgeOptions& options, const std::vector<core::Metric>&
 CLI::Option* add_budget_option(CLI::App& app, double& budget_seconds, const std::string& help);
 /// --out: a folder of a record.
 CLI::Option* add_out_option(CLI::App& app, std::string& folder, const std::string& help);
+/// Margin, alpha and metrics: how to judge.
+void add_policy_options(CLI::App& app, JudgeOptions& options);
+/// The same, and how to print and fail.
 void add_judge_options(CLI::App& app, JudgeOptions& options);
 /// `single`: for `hotlap run`, with --server in place of --old and --new.
 void add_measure_options(CLI::App& app, MeasureOptions& options, bool single);

@@ -1,0 +1,149 @@
+// Draws intervals in pixels.
+#include "analysis/report/html_forest.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "analysis/report/html_chart.h"
+#include "analysis/table/table.h"
+
+namespace hotlap::report {
+namespace {
+
+constexpr double kWidth = 260;
+constexpr double kMiddle = kWidth / 2;
+constexpr double kHalf = 122;  ///< pixels from 0 to the limit; the rest is for arrows
+constexpr double kHeight = 26;
+constexpr double kLine = 10;         ///< where the interval runs
+constexpr double kControlLine = 20;  ///< and the control's
+
+double position(double percent, const ForestAxis& axis) {
+  return kMiddle + kHalf * std::clamp(percent / axis.limit, -1.0, 1.0);
+}
+
+Markup path(std::string_view kind, const std::string& data) {
+  return element("path", {{"class", std::string(kind)}, {"d", data}});
+}
+
+Markup band(const ForestAxis& axis, double margin_percent, double height) {
+  Markup drawn;
+  if (margin_percent > 0) {
+    const double half = position(margin_percent, axis) - kMiddle;
+    drawn += element("rect", {{"class", "band"},
+                              {"x", pixel(kMiddle - half)},
+                              {"y", "0"},
+                              {"width", pixel(2 * half)},
+                              {"height", pixel(height)}});
+  }
+  return drawn + path("zero", fmt::format("M{} 0v{}", pixel(kMiddle), pixel(height)));
+}
+
+/// From low to high, with a cap where the end is on the axis and an arrow where it is beyond.
+std::string interval_path(double low, double high, const ForestAxis& axis, double at, double cap) {
+  const std::string line = pixel(at);
+  const auto end = [&](double percent) {
+    const std::string x = pixel(position(percent, axis));
+    if (std::fabs(percent) <= axis.limit) return fmt::format("M{} {}v{}", x, pixel(at - cap), pixel(2 * cap));
+    const double back = percent > 0 ? -4 : 4;
+    return fmt::format("M{0} {1}L{2} {3}L{0} {4}", pixel(position(percent, axis) + back), pixel(at - cap), x, line,
+                       pixel(at + cap));
+  };
+  return fmt::format("M{} {}H{}", pixel(position(low, axis)), line, pixel(position(high, axis))) + end(low) + end(high);
+}
+
+Markup control_line(const compare::ControlContrast& control, const ForestAxis& axis) {
+  Markup drawn;
+  if (control.interval_percent.low.present() && control.interval_percent.high.present()) {
+    drawn += path("control",
+                  interval_path(*control.interval_percent.low, *control.interval_percent.high, axis, kControlLine, 2));
+  }
+  if (control.change_percent.present()) {
+    drawn += path("control-dot",
+                  fmt::format("M{} {}h0", pixel(position(*control.change_percent, axis)), pixel(kControlLine)));
+  }
+  return drawn;
+}
+
+std::string words_of(const compare::Row& row, double margin_percent) {
+  std::string words = fmt::format("change {}, interval {}", figure_words(table::format_percent(row.change_percent)),
+                                  figure_words(table::format_interval(row.interval_percent)));
+  if (margin_percent > 0) words += fmt::format(", margin \u00b1{:g} %", margin_percent);
+  if (row.control && row.control->change_percent.present()) {
+    words += fmt::format("; control {}, interval {}", figure_words(table::format_percent(row.control->change_percent)),
+                         figure_words(table::format_interval(row.control->interval_percent)));
+  }
+  return words;
+}
+
+std::string view_box(double height) { return fmt::format("0 0 {} {}", kWidth, height); }
+
+}  // namespace
+
+ForestAxis forest_axis(const compare::Comparison& comparison) {
+  constexpr double kKept = 0.9;
+  constexpr double kRoom = 1.15;
+  std::vector<double> sizes;
+  for (const compare::Row& row : comparison.rows) {
+    double size = std::fabs(row.change_percent.value_or(0));
+    for (const core::Value& end : {row.interval_percent.low, row.interval_percent.high}) {
+      size = std::max(size, std::fabs(end.value_or(0)));
+    }
+    if (row.change_percent.present()) sizes.push_back(size);
+  }
+  ForestAxis axis;
+  axis.limit = std::max(1.5 * comparison.policy.margin_percent, 0.01);
+  if (!sizes.empty()) {
+    std::sort(sizes.begin(), sizes.end());
+    const auto kept = static_cast<std::size_t>(std::ceil(kKept * static_cast<double>(sizes.size()))) - 1;
+    axis.limit = std::max(axis.limit, sizes[kept] * kRoom);
+  }
+  axis.ticks = round_ticks(-axis.limit, axis.limit, 4);
+  return axis;
+}
+
+Markup forest_head(const ForestAxis& axis, double margin_percent) {
+  constexpr double kHeadHeight = 22;
+  Markup drawn;
+  std::string marks;
+  for (const double tick : axis.ticks) {
+    const double at = position(tick, axis);
+    marks += fmt::format("M{} {}v5", pixel(at), pixel(kHeadHeight - 5));
+    const std::string shown = tick == 0 ? "0" : figure_words(fmt::format("{:+g}", tick));
+    drawn += element("text", {{"x", pixel(at)}, {"y", "12"}, {"text-anchor", "middle"}}, text(shown));
+  }
+  drawn += path("tick", marks);
+  const std::string about = fmt::format(
+      "axis from {} to {} %{}", figure_words(fmt::format("{:.3g}", -axis.limit)), fmt::format("+{:.3g}", axis.limit),
+      margin_percent > 0 ? fmt::format(", the band is the margin of {:g} %", margin_percent) : "");
+  return element("svg",
+                 {{"class", "forest"},
+                  {"viewBox", view_box(kHeadHeight)},
+                  {"width", pixel(kWidth)},
+                  {"height", pixel(kHeadHeight)},
+                  {"role", "img"}},
+                 element("title", text(about)) + drawn);
+}
+
+Markup forest_line(const compare::Row& row, const ForestAxis& axis, double margin_percent) {
+  if (!row.change_percent.present()) return {};
+  Markup drawn = element("title", text(words_of(row, margin_percent))) + band(axis, margin_percent, kHeight);
+  if (row.control) drawn += control_line(*row.control, axis);
+  if (row.interval_percent.low.present() && row.interval_percent.high.present()) {
+    drawn += path("whisker", interval_path(*row.interval_percent.low, *row.interval_percent.high, axis, kLine, 4));
+  }
+  if (std::fabs(*row.change_percent) <= axis.limit) {
+    drawn += path("point",
+                  fmt::format("M{} {}l5 5l-5 5l-5-5z", pixel(position(*row.change_percent, axis)), pixel(kLine - 5)));
+  }
+  return element("svg",
+                 {{"class", "forest"},
+                  {"viewBox", view_box(kHeight)},
+                  {"width", pixel(kWidth)},
+                  {"height", pixel(kHeight)},
+                  {"role", "img"}},
+                 drawn);
+}
+
+}  // namespace hotlap::report

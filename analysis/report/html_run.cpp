@@ -1,0 +1,150 @@
+// A run on the page: the sentence, what must be read with it, the parts in their order.
+#include <fmt/format.h>
+
+#include <array>
+
+#include "analysis/report/escape.h"
+#include "analysis/report/html_parts.h"
+#include "analysis/report/summary.h"
+#include "analysis/table/table.h"
+
+namespace hotlap::report {
+namespace {
+
+using compare::Comparison;
+using compare::Verdict;
+
+std::string subject_words(const record::SubjectInfo& subject) {
+  return fmt::format("{} {}", core::arm_name(subject.arm), subject.spec);
+}
+
+std::string minutes(double seconds) {
+  if (seconds < 120) return fmt::format("{:.0f} s", seconds);
+  return fmt::format("{:.0f} min", seconds / 60);
+}
+
+/// "old reference:before, new reference:after; 12 rounds in 61 s, 2026-10-01T12:00:00Z".
+Markup under_the_sentence(const Comparison& comparison) {
+  Markup items;
+  for (const record::SubjectInfo& subject : comparison.header.subjects) {
+    if (subject.arm == core::Arm::control) continue;
+    items += element("li", element("span", {{"class", "key " + std::string(core::arm_name(subject.arm))}},
+                                   text(subject_words(subject))));
+  }
+  for (const auto& [name, value] : facts(comparison)) {
+    if (name == "rounds" || name == "margin") items += element("li", text(fmt::format("{}: {}", name, value)));
+  }
+  if (comparison.seconds > 0) items += element("li", text("measured in " + minutes(comparison.seconds)));
+  if (!comparison.header.started_at.empty()) items += element("li", text(comparison.header.started_at));
+  return element("ul", {{"class", "facts-line"}}, items);
+}
+
+/// "2 regressions, 10 improvements" among the rows, in words.
+Markup verdict_counts(const Comparison& comparison) {
+  constexpr std::array kOrder{Verdict::regression,   Verdict::improvement,  Verdict::equivalent,
+                              Verdict::inconclusive, Verdict::insufficient, Verdict::invalid};
+  if (comparison.single || comparison.rows.empty()) return {};
+  std::string words;
+  for (const Verdict verdict : kOrder) {
+    std::size_t deciding = 0;
+    std::size_t all = 0;
+    for (const compare::Row& row : comparison.rows) {
+      if (row.verdict != verdict) continue;
+      ++all;
+      deciding += row.role == core::Role::decides;
+    }
+    if (all > 0)
+      words +=
+          fmt::format("{}{} {} ({} of them decide)", words.empty() ? "" : ", ", all, compare::name(verdict), deciding);
+  }
+  return element("p", {{"class", "counts"}}, text(fmt::format("{} rows: {}.", comparison.rows.size(), words)));
+}
+
+Markup caution_box(const Comparison& comparison) {
+  Markup lines;
+  for (const std::string& caution : cautions(comparison)) lines += element("p", text(caution));
+  return lines.empty() ? lines : element("div", {{"class", "caution"}, {"role", "note"}}, lines);
+}
+
+Markup more_sentences(const Comparison& comparison) {
+  constexpr std::size_t kShown = 12;
+  const std::vector<std::string> all = deciding_sentences(comparison);
+  Markup list;
+  for (std::size_t i = 0; i < std::min(all.size(), kShown); ++i) list += element("li", text(all[i]));
+  if (all.size() > kShown) list += element("li", text(fmt::format("and {} more, in the table", all.size() - kShown)));
+  return list.empty() ? list : element("ul", {{"class", "sentences"}}, list);
+}
+
+Markup run_header(const Comparison& comparison, const PagePlace& place) {
+  Markup verdict;
+  if (!comparison.single && !comparison.rows.empty()) {
+    verdict = element("p", {{"class", "verdict " + std::string(compare::name(comparison.verdict))}},
+                      text(compare::name(comparison.verdict)));
+  }
+  return element("header", {{"class", "run-header"}},
+                 verdict + heading(place.level, text(headline(comparison))) + caution_box(comparison) +
+                     under_the_sentence(comparison) + more_sentences(comparison) + verdict_counts(comparison));
+}
+
+Markup section(const PagePlace& place, std::string_view name, std::string_view title, const Markup& content) {
+  if (content.empty()) return {};
+  const std::string id = fmt::format("{}-{}", place.id, name);
+  return element("section", {{"aria-labelledby", id}}, heading(place.level + 1, id, title) + content);
+}
+
+Markup warning_list(const Comparison& comparison) {
+  Markup list;
+  for (const PlacedWarning& placed : placed_warnings(comparison)) {
+    Markup item = element("b", text(placed.warning.code)) + text(": " + placed.warning.text);
+    if (!placed.rows.empty()) item += text(" (" + few_of(placed.rows) + ")");
+    if (!placed.warning.advice.empty()) item += element("p", {{"class", "advice"}}, text(placed.warning.advice));
+    list += element("li", item);
+  }
+  return list.empty() ? list : element("ul", {{"class", "warnings"}}, list);
+}
+
+Markup absent_list(const Comparison& comparison) {
+  Markup list;
+  for (const auto& [reason, rows] : absent_rows(comparison)) {
+    list += element("li", text(few_of(rows) + ": " + reason));
+  }
+  return list.empty() ? list : element("ul", list);
+}
+
+Markup void_arm_list(const Comparison& comparison) {
+  Markup list;
+  for (const compare::VoidArm& arm : comparison.void_arms) {
+    list += element("p", text(place_of(comparison, arm) + ": " + arm.what));
+    if (!arm.seen.empty()) list += element("pre", {{"tabindex", "0"}}, text(arm.seen));
+  }
+  return list;
+}
+
+Markup profile_text(const PageRun& run) {
+  return run.profile.empty() ? Markup() : element("pre", {{"tabindex", "0"}}, text(run.profile));
+}
+
+}  // namespace
+
+Markup heading(int level, const Markup& content) { return element(fmt::format("h{}", std::min(level, 6)), content); }
+
+Markup heading(int level, std::string_view id, std::string_view words) {
+  return element(fmt::format("h{}", std::min(level, 6)), {{"id", std::string(id)}}, text(words));
+}
+
+Markup run_article(const PageRun& run, const PagePlace& place) {
+  const Comparison& comparison = run.comparison;
+  return element(
+      "article", {{"class", "run"}, {"id", place.id}},
+      run_header(comparison, place) + section(place, "void", "Void arms", void_arm_list(comparison)) +
+          section(place, "rows", comparison.single ? "What was measured" : "All rows",
+                  rows_section(comparison, place)) +
+          section(place, "warnings", "Warnings", warning_list(comparison)) +
+          section(place, "details", "Row by row", details_section(comparison, place)) +
+          section(place, "absent", "Not measured", absent_list(comparison)) +
+          section(place, "profile", "Profile", profile_text(run)) +
+          section(place, "provenance", "The machine, and how to do it again", provenance_section(comparison, place)) +
+          section(place, "reading", "How to read this page", reading_help(comparison)));
+}
+
+}  // namespace hotlap::report
