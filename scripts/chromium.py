@@ -105,11 +105,11 @@ class Chromium:
             if not of["request"]["url"].startswith(("file:", "data:")):
                 self.problems.append("network: " + of["request"]["url"][:500])
 
-    def open(self, path):
+    def open(self, path, fragment=""):
         """Loads a file and returns how many milliseconds that took, from start to the end of the load event."""
         self.call("Page.navigate", url="about:blank")
         self.waiting_for_load = True
-        self.call("Page.navigate", url="file://" + os.path.abspath(path))
+        self.call("Page.navigate", url="file://" + os.path.abspath(path) + fragment)
         end = time.monotonic() + TIMEOUT
         while self.waiting_for_load or self.value("document.readyState") != "complete":
             self.call("Runtime.evaluate", expression="1")

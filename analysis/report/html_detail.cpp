@@ -34,8 +34,9 @@ Markup change_facts(const compare::Comparison& comparison, const Row& row) {
   if (row.role == core::Role::decides) {
     facts += fact("p, Holm over the deciding rows", shown_or_reason(row.p_adjusted, probability(row.p_adjusted)));
   }
-  facts += fact("detectable change",
-                shown_or_reason(row.detectable_percent, fmt::format("{:.2g} %", row.detectable_percent.value_or(0))));
+  std::string detectable = table::format_percent(row.detectable_percent);
+  if (detectable.starts_with('+')) detectable.erase(0, 1);
+  facts += fact("detectable change", shown_or_reason(row.detectable_percent, detectable));
   if (row.seconds_for_margin.present()) {
     facts += fact("time to resolve the margin", text(fmt::format("about {:.0f} s", *row.seconds_for_margin)));
   }
@@ -48,7 +49,7 @@ Markup change_facts(const compare::Comparison& comparison, const Row& row) {
   if (row.welch.p.present()) {
     facts += fact(
         "Welch's test, unpaired",
-        text(fmt::format("{}{} p {}", figure_words(table::format_percent(row.welch.improvement_percent)),
+        text(fmt::format("{}{}, p {}", figure_words(table::format_percent(row.welch.improvement_percent)),
                          row.welch.stars > 0 ? " " + std::string(static_cast<std::size_t>(row.welch.stars), '*') : "",
                          probability(row.welch.p))));
   }
@@ -75,17 +76,19 @@ Markup row_warnings(const Row& row) {
   return list.empty() ? list : element("ul", {{"class", "warnings"}}, list);
 }
 
-Markup row_figures(const Row& row) {
+/// Beside the numbers, where there is room.
+Markup row_figures(const Row& row, const Markup& numbers) {
   Chart chart{.title = row.metric.id + ", round by round", .unit = row.metric.unit, .values = &row.series.values};
   chart.along = "round";
   for (const int round : row.series.rounds) chart.names.push_back(std::to_string(round + 1));
   const Markup rounds = line_chart(chart);
-  if (rounds.empty()) return {};
+  if (rounds.empty()) return numbers;
   chart.title = row.metric.id + ", all rounds of each arm and their mean";
   const Markup key = arm_key(row.series.values);
   return element("div", {{"class", "figures"}},
                  element("figure", element("figcaption", text("Round by round ") + key) + rounds) +
-                     element("figure", element("figcaption", text("All rounds, and their mean")) + strip_chart(chart)));
+                     element("figure", element("figcaption", text("All rounds, and their mean")) + strip_chart(chart)) +
+                     numbers);
 }
 
 Markup row_summary(const compare::Comparison& comparison, const Row& row) {
@@ -122,7 +125,7 @@ Markup row_detail(const compare::Comparison& comparison, const Row& row) {
   Markup detail;
   if (!row.sentence.empty()) detail += element("p", {{"class", "sentence"}}, text(row.sentence));
   if (!row.absent_reason.empty()) detail += element("p", text("Not measured: " + row.absent_reason));
-  detail += row_warnings(row) + row_figures(row) + fact_list(comparison, row);
+  detail += row_warnings(row) + row_figures(row, fact_list(comparison, row));
   if (!row.metric.help.empty()) {
     detail += element("p", {{"class", "help"}}, text(fmt::format("{}: {}.", row.metric.id, row.metric.help)));
   }

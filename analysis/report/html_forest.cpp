@@ -15,7 +15,7 @@ namespace {
 constexpr double kWidth = 260;
 constexpr double kMiddle = kWidth / 2;
 constexpr double kHalf = 122;  ///< pixels from 0 to the limit; the rest is for arrows
-constexpr double kHeight = 26;
+constexpr double kHeight = 28;
 constexpr double kLine = 10;         ///< where the interval runs
 constexpr double kControlLine = 20;  ///< and the control's
 
@@ -59,7 +59,7 @@ Markup control_line(const compare::ControlContrast& control, const ForestAxis& a
     drawn += path("control",
                   interval_path(*control.interval_percent.low, *control.interval_percent.high, axis, kControlLine, 2));
   }
-  if (control.change_percent.present()) {
+  if (control.change_percent.present() && std::fabs(*control.change_percent) <= axis.limit) {
     drawn += path("control-dot",
                   fmt::format("M{} {}h0", pixel(position(*control.change_percent, axis)), pixel(kControlLine)));
   }
@@ -77,28 +77,42 @@ std::string words_of(const compare::Row& row, double margin_percent) {
   return words;
 }
 
+/// The smallest of the sizes that at least this share of them does not exceed; 0 of none.
+double smallest_above(std::vector<double>& sizes, double share) {
+  if (sizes.empty()) return 0;
+  const auto place = static_cast<std::ptrdiff_t>(std::ceil(share * static_cast<double>(sizes.size()))) - 1;
+  std::nth_element(sizes.begin(), sizes.begin() + place, sizes.end());
+  return sizes[static_cast<std::size_t>(place)];
+}
+
+/// A diamond; beyond the axis an arrowhead at its end.
+std::string point_path(double percent, const ForestAxis& axis) {
+  const std::string x = pixel(position(percent, axis));
+  if (std::fabs(percent) <= axis.limit) return fmt::format("M{} {}l5 5l-5 5l-5-5z", x, pixel(kLine - 5));
+  const int back = percent > 0 ? -8 : 8;
+  return fmt::format("M{0} {1}l{2}-5v10z", pixel(position(percent, axis) + (percent > 0 ? 8 : -8)), pixel(kLine), back);
+}
+
 std::string view_box(double height) { return fmt::format("0 0 {} {}", kWidth, height); }
 
 }  // namespace
 
 ForestAxis forest_axis(const compare::Comparison& comparison) {
-  constexpr double kKept = 0.9;
-  constexpr double kRoom = 1.15;
-  std::vector<double> sizes;
+  constexpr double kRoom = 1.2;
+  constexpr double kMargins = 2.5;
+  std::vector<double> deciding;
+  std::vector<double> informing;
   for (const compare::Row& row : comparison.rows) {
-    double size = std::fabs(row.change_percent.value_or(0));
+    if (!row.change_percent.present()) continue;
+    double size = std::fabs(*row.change_percent);
     for (const core::Value& end : {row.interval_percent.low, row.interval_percent.high}) {
       size = std::max(size, std::fabs(end.value_or(0)));
     }
-    if (row.change_percent.present()) sizes.push_back(size);
+    (row.role == core::Role::decides ? deciding : informing).push_back(size);
   }
   ForestAxis axis;
-  axis.limit = std::max(1.5 * comparison.policy.margin_percent, 0.01);
-  if (!sizes.empty()) {
-    std::sort(sizes.begin(), sizes.end());
-    const auto kept = static_cast<std::size_t>(std::ceil(kKept * static_cast<double>(sizes.size()))) - 1;
-    axis.limit = std::max(axis.limit, sizes[kept] * kRoom);
-  }
+  axis.limit = std::max({kMargins * comparison.policy.margin_percent, kRoom * smallest_above(deciding, 0.9),
+                         kRoom * smallest_above(informing, 0.5), 0.01});
   axis.ticks = round_ticks(-axis.limit, axis.limit, 4);
   return axis;
 }
@@ -133,10 +147,7 @@ Markup forest_line(const compare::Row& row, const ForestAxis& axis, double margi
   if (row.interval_percent.low.present() && row.interval_percent.high.present()) {
     drawn += path("whisker", interval_path(*row.interval_percent.low, *row.interval_percent.high, axis, kLine, 4));
   }
-  if (std::fabs(*row.change_percent) <= axis.limit) {
-    drawn += path("point",
-                  fmt::format("M{} {}l5 5l-5 5l-5-5z", pixel(position(*row.change_percent, axis)), pixel(kLine - 5)));
-  }
+  drawn += path("point", point_path(*row.change_percent, axis));
   return element("svg",
                  {{"class", "forest"},
                   {"viewBox", view_box(kHeight)},

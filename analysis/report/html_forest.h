@@ -13,7 +13,8 @@ struct ForestAxis {
   std::vector<double> ticks;
 };
 
-/// Wide enough for the margin and nine tenths of the intervals: one wild row must not flatten all others.
+/// Wide enough for the margin, for nine tenths of the intervals that decide and for half of the others: one wild row
+/// must not flatten all others.
 ForestAxis forest_axis(const compare::Comparison& comparison);
 /// The axis with its numbers, for the head of the table.
 Markup forest_head(const ForestAxis& axis, double margin_percent);

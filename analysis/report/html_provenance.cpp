@@ -64,7 +64,9 @@ Pairs run_facts(const Comparison& comparison) {
   const record::RunHeader& header = comparison.header;
   Pairs all = facts(comparison);
   all.emplace_back("protocol", header.protocol);
-  all.emplace_back("load", header.load_version.empty() ? header.load : header.load + ", " + header.load_version);
+  all.emplace_back("load", header.load_version.empty() || header.load_version == header.load
+                               ? header.load
+                               : header.load + ", " + header.load_version);
   all.emplace_back("started", header.started_at);
   all.emplace_back("hotlap", header.hotlap_version);
   std::erase_if(all, [](const auto& pair) { return pair.second.empty(); });

@@ -11,7 +11,12 @@ namespace {
 using compare::Comparison;
 using compare::Row;
 
-std::string scenario_name(const Row& row) { return table::row_name(row); }
+/// Named on each row, shown where it begins: a table that is sorted keeps its rows whole.
+Markup scenario_cell(const Comparison& comparison, std::size_t index) {
+  const std::string name = table::row_name(comparison.rows[index]);
+  const bool again = index > 0 && table::row_name(comparison.rows[index - 1]) == name;
+  return element("td", {{"class", again ? "scenario again" : "scenario"}}, text(name));
+}
 
 Markup column_head(std::string_view sort_kind, const Markup& content, std::string_view kind = "") {
   return element("th", {{"scope", "col"}, {"class", std::string(kind)}, {"data-sort", std::string(sort_kind)}},
@@ -40,7 +45,7 @@ Markup compared_line(const Comparison& comparison, const ForestAxis& axis, const
   const std::string& unit = row.metric.unit;
   return element("tr",
                  {{"class", std::string(compare::name(row.verdict))}, {"data-role", std::string(core::name(row.role))}},
-                 element("td", {{"class", "scenario"}}, text(scenario_name(row))) + metric_cell(row, place, index) +
+                 scenario_cell(comparison, index) + metric_cell(row, place, index) +
                      number_cell(table::format_value(row.old_build.mean, unit), row.old_build.mean) +
                      number_cell(table::format_value(row.new_build.mean, unit), row.new_build.mean) +
                      number_cell(table::format_percent(row.change_percent), row.change_percent) +
@@ -67,7 +72,7 @@ Markup single_line(const Comparison& comparison, const PagePlace& place, std::si
   std::string shown = table::format_percent(spread);
   if (spread.present()) shown.replace(0, shown.front() == '+' ? 1 : 0, "+-");
   return element("tr", {{"data-role", std::string(core::name(row.role))}},
-                 element("td", {{"class", "scenario"}}, text(scenario_name(row))) + metric_cell(row, place, index) +
+                 scenario_cell(comparison, index) + metric_cell(row, place, index) +
                      number_cell(table::format_value(row.old_build.mean, row.metric.unit), row.old_build.mean) +
                      number_cell(shown, spread) +
                      number_cell(fmt::format("{}", row.old_build.n), static_cast<double>(row.old_build.n)));

@@ -1,6 +1,7 @@
 // A run on the page: the sentence, what must be read with it, the parts in their order.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "analysis/report/escape.h"
@@ -15,7 +16,16 @@ using compare::Comparison;
 using compare::Verdict;
 
 std::string subject_words(const record::SubjectInfo& subject) {
-  return fmt::format("{} {}", core::arm_name(subject.arm), subject.spec);
+  return fmt::format("{}: {}", core::arm_name(subject.arm), subject.spec);
+}
+
+/// "2026-10-01 12:00:00 UTC" of the ISO form; anything else as it is.
+std::string date_words(std::string date) {
+  const std::size_t divider = date.find('T');
+  if (divider == std::string::npos || !date.ends_with('Z')) return date;
+  date[divider] = ' ';
+  date.replace(date.size() - 1, 1, " UTC");
+  return date;
 }
 
 std::string minutes(double seconds) {
@@ -35,29 +45,30 @@ Markup under_the_sentence(const Comparison& comparison) {
     if (name == "rounds" || name == "margin") items += element("li", text(fmt::format("{}: {}", name, value)));
   }
   if (comparison.seconds > 0) items += element("li", text("measured in " + minutes(comparison.seconds)));
-  if (!comparison.header.started_at.empty()) items += element("li", text(comparison.header.started_at));
+  if (!comparison.header.started_at.empty()) items += element("li", text(date_words(comparison.header.started_at)));
   return element("ul", {{"class", "facts-line"}}, items);
 }
 
-/// "2 regressions, 10 improvements" among the rows, in words.
-Markup verdict_counts(const Comparison& comparison) {
+/// "3 improvement, 1 inconclusive" of the rows with this role.
+std::string counted_verdicts(const Comparison& comparison, core::Role role) {
   constexpr std::array kOrder{Verdict::regression,   Verdict::improvement,  Verdict::equivalent,
                               Verdict::inconclusive, Verdict::insufficient, Verdict::invalid};
-  if (comparison.single || comparison.rows.empty()) return {};
   std::string words;
   for (const Verdict verdict : kOrder) {
-    std::size_t deciding = 0;
-    std::size_t all = 0;
-    for (const compare::Row& row : comparison.rows) {
-      if (row.verdict != verdict) continue;
-      ++all;
-      deciding += row.role == core::Role::decides;
-    }
-    if (all > 0)
-      words +=
-          fmt::format("{}{} {} ({} of them decide)", words.empty() ? "" : ", ", all, compare::name(verdict), deciding);
+    const auto count = std::count_if(comparison.rows.begin(), comparison.rows.end(), [&](const compare::Row& row) {
+      return row.role == role && row.verdict == verdict;
+    });
+    if (count > 0) words += fmt::format("{}{} {}", words.empty() ? "" : ", ", count, compare::name(verdict));
   }
-  return element("p", {{"class", "counts"}}, text(fmt::format("{} rows: {}.", comparison.rows.size(), words)));
+  return words.empty() ? "none" : words;
+}
+
+Markup verdict_counts(const Comparison& comparison) {
+  if (comparison.single || comparison.rows.empty()) return {};
+  return element(
+      "p", {{"class", "counts"}},
+      text(fmt::format("Rows that decide: {}. Rows that inform: {}.", counted_verdicts(comparison, core::Role::decides),
+                       counted_verdicts(comparison, core::Role::informs))));
 }
 
 Markup caution_box(const Comparison& comparison) {

@@ -55,7 +55,8 @@ std::string figure_words(std::string_view figure) {
       ++i;
     } else if (starts && rest.size() > 1 && rest[0] == '-' && rest[1] >= '0' && rest[1] <= '9') {
       words += "\u2212";
-    } else if (starts && (rest == "us" || rest.starts_with("us/"))) {
+    } else if (starts && rest.starts_with("us") &&
+               (rest.size() == 2 || std::string_view(" ,/").find(rest[2]) != std::string_view::npos)) {
       words += "\u00b5";
     } else {
       words += figure[i];

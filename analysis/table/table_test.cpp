@@ -129,6 +129,14 @@ compare::Row tested_row(std::string scenario, std::string metric, double improve
   return tested;
 }
 
+TEST(FormatAxis, GivesAllTicksOneUnitAndTheDecimalsThatTellThemApart) {
+  EXPECT_THAT(format_axis({13200, 13250, 13300}, "ns/request"), ElementsAre("13.20 us", "13.25 us", "13.30 us"));
+  EXPECT_THAT(format_axis({0, 50000, 100000}, "req/s"), ElementsAre("0 k", "50 k", "100 k"));
+  EXPECT_THAT(format_axis({-0.5, 0, 0.5}, "%"), ElementsAre("-0.5 %", "0.0 %", "0.5 %"));
+  EXPECT_THAT(format_axis({7}, "B"), ElementsAre("7 B"));
+  EXPECT_TRUE(format_axis({}, "B").empty());
+}
+
 TEST(Node, PrintsNoPlusSignAndSortsByNameWithThroughputFirst) {
   compare::Comparison comparison;
   compare::Row typed = tested_row("b", "throughput", 6.126, 2);
