@@ -209,16 +209,17 @@ def check_names(browser, page):
     expect(browser.value("!document.querySelector('.tools').hidden"), "policy: the script runs")
 
 
-def check_structure(browser, page):
+def check_structure(browser, page, width):
+    browser.look(width, 1000)
     browser.open(page)
     nodes = browser.call("Accessibility.getFullAXTree")["nodes"]
     seen = [(n["role"]["value"], n.get("name", {}).get("value", "")) for n in nodes if not n["ignored"]]
     roles = {role for role, _ in seen}
     for role in ("main", "banner", "contentinfo", "article", "table", "caption", "columnheader", "rowheader", "searchbox"):
-        expect(role in roles, f"structure: there is a {role}")
+        expect(role in roles, f"structure at {width} px: there is a {role}")
     for role in ("button", "link", "searchbox", "checkbox", "combobox", "region", "image", "DisclosureTriangle"):
         nameless = [name for kind, name in seen if kind == role and not name.strip()]
-        expect(not nameless, f"structure: every {role} has a name")
+        expect(not nameless, f"structure at {width} px: every {role} has a name")
     headings = [name for role, name in seen if role == "heading"]
     expect(bool(headings) and "new" in headings[0], f"structure: the first heading is the sentence: {headings[:1]}")
 
@@ -257,6 +258,7 @@ def check_keyboard(browser, page):
     browser.press("Enter")
     opened = "document.querySelector(location.hash).closest('details').open"
     expect(link and browser.value(opened), "keyboard: a row's link opens its details")
+    expect(browser.value("document.querySelector(location.hash + ' svg') !== null"), "keyboard: and its figures are drawn")
     before = browser.value("document.querySelectorAll('details[open]').length")
     browser.press("Enter")
     after = browser.value("document.querySelectorAll('details[open]').length")
@@ -274,6 +276,8 @@ def check_without_script(browser, page, place):
     browser.open(page, "#run1-row5")
     opened = browser.value("document.querySelector('#run1-row5').closest('details').open")
     expect(opened, "without script: a link opens the row")
+    drawn = browser.value("document.querySelector('#run1-row5 svg').checkVisibility()")
+    expect(drawn, "without script: its figures are there")
     browser.call("Emulation.setScriptExecutionDisabled", value=False)
 
 
@@ -316,7 +320,8 @@ def main():
     with Chromium() as browser:
         check_looks(browser, page, place)
         check_names(browser, page)
-        check_structure(browser, page)
+        check_structure(browser, page, 1280)
+        check_structure(browser, page, 390)
         check_keyboard(browser, page)
         check_without_script(browser, page, place)
         check_many_rows(browser, hotlap, place)

@@ -77,7 +77,7 @@ class Vertical {
 };
 
 Markup label(double x, double y, std::string_view anchor, std::string_view shown) {
-  return element("text", {{"x", pixel(x)}, {"y", pixel(y)}, {"text-anchor", std::string(anchor)}}, text(shown));
+  return element("text", {{"x", pixel(x)}, {"y", pixel(y)}, {"class", std::string(anchor)}}, text(shown));
 }
 
 /// Lines across at the ticks, their numbers in the gutter.
@@ -113,14 +113,13 @@ std::string words_of(const Chart& chart) {
   return words;
 }
 
-Markup drawing(const Chart& chart, double width, const Markup& inside) {
+/// Its size is the style's, by the kind.
+Markup drawing(std::string_view kind, double width, const Markup& about, const Markup& inside) {
   return element("svg",
-                 {{"class", "chart"},
+                 {{"class", fmt::format("chart {}", kind)},
                   {"viewBox", fmt::format("0 0 {} {}", width, kHeight)},
-                  {"width", pixel(width)},
-                  {"height", pixel(kHeight)},
                   {"role", "img"}},
-                 element("title", text(chart.title)) + element("desc", text(words_of(chart))) + inside);
+                 about + inside);
 }
 
 /// Which places are drawn: all, or every so many.
@@ -224,7 +223,8 @@ Markup line_chart(const Chart& chart) {
     const auto values = chart.values->find(arm);
     if (values != chart.values->end()) inside += arm_along(chart, arm, values->second, axis);
   }
-  return drawing(chart, kLineWidth, inside);
+  return drawing("along", kLineWidth, element("title", text(chart.title)) + element("desc", text(words_of(chart))),
+                 inside);
 }
 
 Markup strip_chart(const Chart& chart) {
@@ -242,7 +242,7 @@ Markup strip_chart(const Chart& chart) {
     inside += column(arm, values->second, axis, middle) + label(middle, kHeight - 4, "middle", core::arm_name(arm));
     middle += room;
   }
-  return drawing(chart, kStripWidth, inside);
+  return drawing("strips", kStripWidth, element("title", text(chart.title)), inside);
 }
 
 Markup arm_key(const ArmValues& values) {

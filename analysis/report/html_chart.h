@@ -24,7 +24,7 @@ struct Chart {
 
 /// Values along an axis, joined within an arm.
 Markup line_chart(const Chart& chart);
-/// A column of dots for each arm with its mean: old, control, new.
+/// A column of dots for each arm with its mean: control, old, new.
 Markup strip_chart(const Chart& chart);
 /// Which mark is which arm.
 Markup arm_key(const ArmValues& values);

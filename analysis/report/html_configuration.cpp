@@ -63,11 +63,11 @@ Markup warm_up_figure(const compare::WarmUp& warm_up) {
 
 }  // namespace
 
-Markup configuration_figures(const compare::Configuration& configuration) {
-  return element("details", {{"class", "row shared"}},
-                 element("summary", element("span", {{"class", "metric"}}, text("Latency and warm-up"))) +
-                     element("div", {{"class", "opened figures"}},
-                             latency_figure(configuration.latency) + warm_up_figure(configuration.warm_up)));
+Markup configuration_figures(const compare::Configuration& configuration, const std::string& id) {
+  const Markup summary = element("summary", element("span", {{"class", "metric"}}, text("Latency and warm-up")));
+  return detail_box("row shared", id, false, summary,
+                    element("div", {{"class", "figures"}},
+                            latency_figure(configuration.latency) + warm_up_figure(configuration.warm_up)));
 }
 
 }  // namespace hotlap::report

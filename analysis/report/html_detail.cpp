@@ -112,14 +112,22 @@ bool stands_open(const compare::Comparison& comparison, const Row& row) {
 Markup row_box(const compare::Comparison& comparison, const PagePlace& place, std::size_t index) {
   const Row& row = comparison.rows[index];
   // The anchor is inside, so that following a link to it opens the row.
-  const Markup inside =
-      row_summary(comparison, row) +
-      element("div", {{"id", row_anchor(place, index)}, {"class", "opened"}}, row_detail(comparison, row));
-  if (stands_open(comparison, row)) return element("details", {{"class", "row"}, {"open", ""}}, inside);
-  return element("details", {{"class", "row"}}, inside);
+  return detail_box("row", row_anchor(place, index), stands_open(comparison, row), row_summary(comparison, row),
+                    row_detail(comparison, row));
 }
 
 }  // namespace
+
+Markup detail_box(std::string_view kind, const std::string& id, bool open, const Markup& summary,
+                  const Markup& inside) {
+  const std::string name(kind);
+  if (open) {
+    return element("details", {{"class", name}, {"open", ""}},
+                   summary + element("div", {{"id", id}, {"class", "opened"}}, inside));
+  }
+  return element("details", {{"class", name}},
+                 summary + element("div", {{"id", id}, {"class", "opened"}}, element("noscript", inside)));
+}
 
 Markup row_detail(const compare::Comparison& comparison, const Row& row) {
   Markup detail;
@@ -141,7 +149,8 @@ Markup details_section(const compare::Comparison& comparison, const PagePlace& p
       inside += row_box(comparison, place, index);
     }
     if (first.configuration < comparison.configurations.size()) {
-      inside += configuration_figures(comparison.configurations[first.configuration]);
+      const std::string id = fmt::format("{}-configuration{}", place.id, index);
+      inside += configuration_figures(comparison.configurations[first.configuration], id);
     }
     all += element("section", {{"class", "configuration"}}, inside);
   }

@@ -53,17 +53,22 @@ std::string interval_path(double low, double high, const ForestAxis& axis, doubl
   return fmt::format("M{} {}H{}", pixel(position(low, axis)), line, pixel(position(high, axis))) + end(low) + end(high);
 }
 
+/// Its interval and, as a tick, its change.
 Markup control_line(const compare::ControlContrast& control, const ForestAxis& axis) {
-  Markup drawn;
+  std::string line;
   if (control.interval_percent.low.present() && control.interval_percent.high.present()) {
-    drawn += path("control",
-                  interval_path(*control.interval_percent.low, *control.interval_percent.high, axis, kControlLine, 2));
+    line += interval_path(*control.interval_percent.low, *control.interval_percent.high, axis, kControlLine, 1.5);
   }
   if (control.change_percent.present() && std::fabs(*control.change_percent) <= axis.limit) {
-    drawn += path("control-dot",
-                  fmt::format("M{} {}h0", pixel(position(*control.change_percent, axis)), pixel(kControlLine)));
+    line += fmt::format("M{} {}v6", pixel(position(*control.change_percent, axis)), pixel(kControlLine - 3));
   }
-  return drawn;
+  return line.empty() ? Markup() : path("control", line);
+}
+
+/// Its size is the style's.
+Markup forest_drawing(double height, const Markup& inside) {
+  return element("svg", {{"class", "forest"}, {"viewBox", fmt::format("0 0 {} {}", kWidth, height)}, {"role", "img"}},
+                 inside);
 }
 
 std::string words_of(const compare::Row& row, double margin_percent) {
@@ -92,8 +97,6 @@ std::string point_path(double percent, const ForestAxis& axis) {
   const int back = percent > 0 ? -8 : 8;
   return fmt::format("M{0} {1}l{2}-5v10z", pixel(position(percent, axis) + (percent > 0 ? 8 : -8)), pixel(kLine), back);
 }
-
-std::string view_box(double height) { return fmt::format("0 0 {} {}", kWidth, height); }
 
 }  // namespace
 
@@ -125,19 +128,13 @@ Markup forest_head(const ForestAxis& axis, double margin_percent) {
     const double at = position(tick, axis);
     marks += fmt::format("M{} {}v5", pixel(at), pixel(kHeadHeight - 5));
     const std::string shown = tick == 0 ? "0" : figure_words(fmt::format("{:+g}", tick));
-    drawn += element("text", {{"x", pixel(at)}, {"y", "12"}, {"text-anchor", "middle"}}, text(shown));
+    drawn += element("text", {{"x", pixel(at)}, {"y", "12"}, {"class", "middle"}}, text(shown));
   }
   drawn += path("tick", marks);
   const std::string about = fmt::format(
       "axis from {} to {} %{}", figure_words(fmt::format("{:.3g}", -axis.limit)), fmt::format("+{:.3g}", axis.limit),
       margin_percent > 0 ? fmt::format(", the band is the margin of {:g} %", margin_percent) : "");
-  return element("svg",
-                 {{"class", "forest"},
-                  {"viewBox", view_box(kHeadHeight)},
-                  {"width", pixel(kWidth)},
-                  {"height", pixel(kHeadHeight)},
-                  {"role", "img"}},
-                 element("title", text(about)) + drawn);
+  return forest_drawing(kHeadHeight, element("title", text(about)) + drawn);
 }
 
 Markup forest_line(const compare::Row& row, const ForestAxis& axis, double margin_percent) {
@@ -148,13 +145,7 @@ Markup forest_line(const compare::Row& row, const ForestAxis& axis, double margi
     drawn += path("whisker", interval_path(*row.interval_percent.low, *row.interval_percent.high, axis, kLine, 4));
   }
   drawn += path("point", point_path(*row.change_percent, axis));
-  return element("svg",
-                 {{"class", "forest"},
-                  {"viewBox", view_box(kHeight)},
-                  {"width", pixel(kWidth)},
-                  {"height", pixel(kHeight)},
-                  {"role", "img"}},
-                 drawn);
+  return forest_drawing(kHeight, drawn);
 }
 
 }  // namespace hotlap::report

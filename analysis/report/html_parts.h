@@ -31,8 +31,12 @@ Markup run_article(const PageRun& run, const PagePlace& place);
 Markup rows_section(const compare::Comparison& comparison, const PagePlace& place);
 /// Figures and numbers, configuration by configuration, row by row.
 Markup details_section(const compare::Comparison& comparison, const PagePlace& place);
-/// Latency percentiles and warm-up of a configuration; empty when there is neither figure nor reason.
-Markup configuration_figures(const compare::Configuration& configuration);
+/// Latency percentiles and warm-up of a configuration; `id` is that of what opens.
+Markup configuration_figures(const compare::Configuration& configuration, const std::string& id);
+/// A summary that opens what is inside. Closed, that is within a noscript element: a browser that runs scripts keeps it
+/// as one piece of text until page/script.js puts it in place, so that thousands of rows cost little; any other shows
+/// it.
+Markup detail_box(std::string_view kind, const std::string& id, bool open, const Markup& summary, const Markup& inside);
 /// A row's sentence, warnings, rounds, distributions and numbers.
 Markup row_detail(const compare::Comparison& comparison, const compare::Row& row);
 /// The subjects, the machine, the command.

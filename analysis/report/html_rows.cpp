@@ -26,10 +26,9 @@ Markup column_head(std::string_view sort_kind, const Markup& content, std::strin
 /// The metric, a link to the row's details; which way is better, as a sign and in words.
 Markup metric_cell(const Row& row, const PagePlace& place, std::size_t index) {
   const bool lower = row.metric.better == core::Better::lower;
+  // The style shows it as an arrow.
   const Markup sign =
-      element("span", {{"class", "better"}, {"title", lower ? "lower is better" : "higher is better"}},
-              element("span", {{"aria-hidden", "true"}}, text(lower ? "\u2193" : "\u2191")) +
-                  element("span", {{"class", "unseen"}}, text(lower ? " lower is better" : " higher is better")));
+      element("span", {{"class", lower ? "lower" : "higher"}}, text(lower ? "lower is better" : "higher is better"));
   return element("th", {{"scope", "row"}, {"class", "metric"}},
                  element("a", {{"href", "#" + row_anchor(place, index)}}, text(row.metric.id)) + text(" ") + sign);
 }
@@ -51,7 +50,7 @@ Markup compared_line(const Comparison& comparison, const ForestAxis& axis, const
                      number_cell(table::format_percent(row.change_percent), row.change_percent) +
                      element("td", {{"class", "plot"}}, forest_line(row, axis, comparison.policy.margin_percent)) +
                      number_cell(table::format_interval(row.interval_percent), half_of(row.interval_percent)) +
-                     element("td", {{"class", "judged"}}, verdict_mark(row)));
+                     element("td", {{"class", "judged mark"}}, text(table::verdict_cell(row))));
 }
 
 Markup compared_head(const Comparison& comparison, const ForestAxis& axis) {
@@ -115,12 +114,10 @@ Markup rows_section(const Comparison& comparison, const PagePlace& place) {
                 comparison.policy.margin_percent > 0 ? "inside the band a change does not matter"
                                                      : "every change matters");
   return element("div", {{"class", "tools"}, {"hidden", ""}}) +
-         element("div",
-                 {{"class", "scroll"}, {"role", "region"}, {"tabindex", "0"}, {"aria-labelledby", place.id + "-rows"}},
-                 element("table", {{"class", comparison.single ? "rows single" : "rows"}},
-                         element("caption", text(caption)) +
-                             element("thead", comparison.single ? single_head() : compared_head(comparison, axis)) +
-                             element("tbody", lines)));
+         element("table", {{"class", comparison.single ? "rows single" : "rows"}},
+                 element("caption", text(caption)) +
+                     element("thead", comparison.single ? single_head() : compared_head(comparison, axis)) +
+                     element("tbody", lines));
 }
 
 }  // namespace hotlap::report

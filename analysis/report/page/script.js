@@ -123,11 +123,19 @@ for (const article of document.querySelectorAll("article")) {
   addFilter(article, table, article.querySelector(".tools"));
 }
 
+/** What a closed row holds is kept as text until it is wanted: thousands of rows would be slow otherwise. */
+function fill(details) {
+  const kept = details.querySelector(":scope > .opened > noscript");
+  if (kept) kept.parentElement.innerHTML = kept.textContent;
+}
+document.addEventListener("toggle", (event) => { if (event.target.open) fill(event.target); }, true);
+
 /** Opens the row that the address names; browsers of today do so themselves. */
 function openTarget() {
   const target = document.getElementById(location.hash.slice(1));
   const details = target && target.closest("details");
   if (!details) return;
+  fill(details);
   details.open = true;
   details.querySelector("summary").focus();
   details.scrollIntoView();
@@ -139,5 +147,9 @@ openTarget();
 const kPrintedWhole = 40;
 addEventListener("beforeprint", () => {
   const all = document.querySelectorAll("details");
-  if (all.length <= kPrintedWhole) for (const details of all) details.open = true;
+  if (all.length > kPrintedWhole) return;
+  for (const details of all) {
+    fill(details);
+    details.open = true;
+  }
 });
