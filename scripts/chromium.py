@@ -2,6 +2,7 @@
 
 import base64
 import json
+import math
 import os
 import shutil
 import subprocess
@@ -124,27 +125,25 @@ class Chromium:
             raise RuntimeError(f"{expression}: {json.dumps(result['exceptionDetails'])[:800]}")
         return result["result"].get("value")
 
+    def size_window(self, width, height):
+        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+        self.call("Emulation.setDeviceMetricsOverride", **size)
+
     def look(self, width, height, scheme="light", medium="screen"):
-        self.call(
-            "Emulation.setDeviceMetricsOverride",
-            width=width,
-            height=height,
-            deviceScaleFactor=1,
-            mobile=False,
-        )
+        self.width = width
+        self.size_window(width, height)
         features = [{"name": "prefers-color-scheme", "value": scheme}]
         self.call("Emulation.setEmulatedMedia", media=medium, features=features)
 
     def screenshot(self, path, whole=False):
-        picture = self.call("Page.captureScreenshot", format="png", captureBeyondViewport=whole, **self.clip(whole))
+        """What is in the window; or the whole page, for which the window grows: what is out of sight is not drawn."""
+        if whole:
+            size = self.call("Page.getLayoutMetrics")["cssContentSize"]
+            self.size_window(self.width, min(math.ceil(size["height"]), 8000))
+            self.value("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))")
+        picture = self.call("Page.captureScreenshot", format="png")
         with open(path, "wb") as file:
             file.write(base64.b64decode(picture["data"]))
-
-    def clip(self, whole):
-        if not whole:
-            return {}
-        size = self.call("Page.getLayoutMetrics")["cssContentSize"]
-        return {"clip": {"x": 0, "y": 0, "width": size["width"], "height": min(size["height"], 8000), "scale": 1}}
 
     def pdf(self, path):
         with open(path, "wb") as file:

@@ -48,7 +48,8 @@ Markup page_head(std::string_view title) {
 }
 
 std::string title_of(const std::vector<PageRun>& runs) {
-  if (runs.size() == 1) return headline(runs.front().comparison);
+  constexpr std::size_t kLongest = 140;
+  if (runs.size() == 1) return shorten_to_clause(headline(runs.front().comparison), kLongest);
   return fmt::format("{} runs", runs.size());
 }
 
@@ -57,7 +58,8 @@ Markup contents(const std::vector<PageRun>& runs) {
   if (runs.size() < 2) return {};
   Markup list;
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    list += element("li", element("a", {{"href", fmt::format("#run{}", i + 1)}}, text(headline(runs[i].comparison))));
+    list += element("li", element("a", {{"href", fmt::format("#run{}", i + 1)}},
+                                  text(shorten_to_clause(headline(runs[i].comparison), 220))));
   }
   return heading(1, text(title_of(runs))) +
          element("nav", {{"aria-label", "Runs"}}, element("ol", {{"class", "runs"}}, list));

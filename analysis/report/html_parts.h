@@ -15,6 +15,8 @@ struct PagePlace {
   bool alone = true;  ///< it is the only run of the page
 };
 
+/// At most `limit` code points: up to its last comma, with a sign that something follows.
+std::string shorten_to_clause(const std::string& sentence, std::size_t limit);
 /// <h1> to <h6>.
 Markup heading(int level, const Markup& content);
 Markup heading(int level, std::string_view id, std::string_view words);

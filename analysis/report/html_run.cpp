@@ -71,6 +71,16 @@ Markup verdict_counts(const Comparison& comparison) {
                        counted_verdicts(comparison, core::Role::informs))));
 }
 
+/// A sentence that names every row is no headline: its beginning is, and the whole opens below.
+Markup headline_of(const Comparison& comparison, int level) {
+  constexpr std::size_t kLongest = 220;
+  const std::string whole = headline(comparison);
+  const std::string shown = shorten_to_clause(whole, kLongest);
+  if (shown == whole) return heading(level, text(whole));
+  return heading(level, text(shown)) +
+         element("details", element("summary", text("The whole sentence")) + element("p", text(whole)));
+}
+
 Markup caution_box(const Comparison& comparison) {
   Markup lines;
   for (const std::string& caution : cautions(comparison)) lines += element("p", text(caution));
@@ -93,7 +103,7 @@ Markup run_header(const Comparison& comparison, const PagePlace& place) {
                       text(compare::name(comparison.verdict)));
   }
   return element("header", {{"class", "run-header"}},
-                 verdict + heading(place.level, text(headline(comparison))) + caution_box(comparison) +
+                 verdict + headline_of(comparison, place.level) + caution_box(comparison) +
                      under_the_sentence(comparison) + more_sentences(comparison) + verdict_counts(comparison));
 }
 
@@ -103,13 +113,24 @@ Markup section(const PagePlace& place, std::string_view name, std::string_view t
   return element("section", {{"aria-labelledby", id}}, heading(place.level + 1, id, title) + content);
 }
 
+Markup warning_item(const PlacedWarning& placed) {
+  Markup item = element("b", text(placed.warning.code)) + text(": " + placed.warning.text);
+  if (!placed.rows.empty()) item += text(" (" + few_of(placed.rows) + ")");
+  if (!placed.warning.advice.empty()) item += element("p", {{"class", "advice"}}, text(placed.warning.advice));
+  return element("li", item);
+}
+
+/// All that concern the run, and the first of those that rows carry: each stands beside its row too.
 Markup warning_list(const Comparison& comparison) {
+  constexpr std::size_t kShownOfRows = 20;
   Markup list;
+  std::size_t of_rows = 0;
   for (const PlacedWarning& placed : placed_warnings(comparison)) {
-    Markup item = element("b", text(placed.warning.code)) + text(": " + placed.warning.text);
-    if (!placed.rows.empty()) item += text(" (" + few_of(placed.rows) + ")");
-    if (!placed.warning.advice.empty()) item += element("p", {{"class", "advice"}}, text(placed.warning.advice));
-    list += element("li", item);
+    of_rows += !placed.rows.empty();
+    if (of_rows <= kShownOfRows || placed.rows.empty()) list += warning_item(placed);
+  }
+  if (of_rows > kShownOfRows) {
+    list += element("li", text(fmt::format("{} more, each beside its row", of_rows - kShownOfRows)));
   }
   return list.empty() ? list : element("ul", {{"class", "warnings"}}, list);
 }
@@ -136,6 +157,13 @@ Markup profile_text(const PageRun& run) {
 }
 
 }  // namespace
+
+std::string shorten_to_clause(const std::string& sentence, std::size_t limit) {
+  if (width(sentence) <= limit) return sentence;
+  const std::size_t comma = sentence.rfind(", ", limit);
+  if (comma == std::string::npos || comma < limit / 3) return shorten(sentence, limit);
+  return sentence.substr(0, comma) + " \u2026";
+}
 
 Markup heading(int level, const Markup& content) { return element(fmt::format("h{}", std::min(level, 6)), content); }
 
