@@ -89,7 +89,7 @@ struct Latency {
 
 /// What a request cost in the laps before the timed ones.
 struct WarmUp {
-  core::Metric metric;  ///< the first that the warm-up laps carry, deciding ones before others
+  core::Metric metric;  ///< a cost per request that decides, if the warm-up laps carry one
   /// The median over the rounds, lap by lap, as far as at least half of the rounds came.
   std::map<core::Arm, std::vector<core::Value>> values;
   std::vector<std::size_t> rounds;  ///< how many rounds had that lap

@@ -51,18 +51,26 @@ Latency latency_of(const Course& course, const record::RunHeader& header) {
   return latency;
 }
 
-/// The first metric that a warm-up lap carries, deciding ones before others; null when none does.
+bool warm_up_carries(const Course& course, const core::Metric& metric) {
+  return std::any_of(course.rounds.begin(), course.rounds.end(), [&](const Round& round) {
+    if (round.warm_up.empty()) return false;
+    const Block& first = round.warm_up.begin()->second;
+    return std::any_of(first.begin(), first.end(),
+                       [&](const auto& lap) { return find_value(*lap.second, metric.id) != nullptr; });
+  });
+}
+
+/// Of the metrics that the warm-up laps carry the one that tells most; null when they carry none. What a request costs
+/// is what a server is warm by; then come others that decide.
 const core::Metric* warm_up_metric(const Course& course, const record::RunHeader& header) {
   const core::Metric* found = nullptr;
+  int best = 0;
   for (const core::Metric& metric : header.metrics) {
-    const bool carried = std::any_of(course.rounds.begin(), course.rounds.end(), [&](const Round& round) {
-      if (round.warm_up.empty()) return false;
-      const Block& first = round.warm_up.begin()->second;
-      return std::any_of(first.begin(), first.end(),
-                         [&](const auto& lap) { return find_value(*lap.second, metric.id) != nullptr; });
-    });
-    if (carried && metric.role == core::Role::decides) return &metric;
-    if (carried && found == nullptr) found = &metric;
+    const bool decides = metric.role == core::Role::decides;
+    const int rank = decides && metric.pooling == core::Pooling::per_request ? 3 : decides ? 2 : 1;
+    if (rank <= best || !warm_up_carries(course, metric)) continue;
+    found = &metric;
+    best = rank;
   }
   return found;
 }

@@ -24,7 +24,7 @@ void add_warm_up(FakeRecord& fake, int round, const std::vector<PerArm>& laps, b
       sample.arm = core::kArms.at(arm);
       sample.block = static_cast<int>(pass);
       sample.position = static_cast<int>(arm);
-      sample.values = {{"cpu", laps[pass][arm]}};
+      sample.values = {{"throughput", 1e9 / laps[pass][arm]}, {"cpu", laps[pass][arm]}};
       if (capped && pass + 1 == laps.size()) sample.marks = {"cap"};
       fake.record.samples.push_back(sample);
     }
@@ -105,7 +105,7 @@ TEST(LatencyOfAConfiguration, IsAbsentWithAReason) {
 
 TEST(WarmUpOfAConfiguration, IsTheMedianOverRoundsAsFarAsHalfOfThemCame) {
   FakeRecord fake;
-  fake.configuration("a").cpu();
+  fake.configuration("a").throughput().cpu();
   for (int i = 0; i < 3; ++i) fake.round({{"cpu", {10, 10, 10}}});
   add_warm_up(fake, 0, {{50, 40, 50}, {30, 20, 30}, {11, 12, 13}});
   add_warm_up(fake, 1, {{70, 60, 50}, {40, 30, 30}});

@@ -131,9 +131,9 @@ std::vector<std::size_t> shown_places(std::size_t count) {
 }
 
 double along(std::size_t place, std::size_t count) {
-  constexpr double kMargin = 8;
-  const double first = kGutter + kMargin;
-  const double last = kLineWidth - kMargin;
+  constexpr double kNameHalf = 20;  // room for the names of the first and the last
+  const double first = kGutter + kNameHalf;
+  const double last = kLineWidth - kNameHalf;
   if (count < 2) return (first + last) / 2;
   return first + (last - first) * static_cast<double>(place) / static_cast<double>(count - 1);
 }

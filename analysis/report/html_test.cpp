@@ -197,7 +197,7 @@ TEST(PageOfManyRows, HasThemAll) {
     return tag.name == "tr" && !tag.attributes.empty() && tag.attributes.back().first == "data-role";
   });
   EXPECT_EQ(rows, 3000);
-  EXPECT_LT(page.size(), 20'000'000U);
+  EXPECT_LT(page.size(), 30'000'000U);
 }
 
 TEST(FigureWords, SetFiguresAsPeopleDo) {
