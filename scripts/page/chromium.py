@@ -36,7 +36,7 @@ class Chromium:
             os.dup2(incoming, 3)
             os.dup2(outgoing, 4)
 
-        self.log = open(os.path.join(self.profile, "log"), "w+", encoding="utf-8", errors="replace")
+        self.log = tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace")  # noqa: SIM115: closed with it
         self.process = subprocess.Popen(
             command, preexec_fn=pipes_to_3_and_4, close_fds=False, stdout=self.log, stderr=self.log
         )
@@ -102,9 +102,8 @@ class Chromium:
             self.problems.append(f"console: {of['type']} {json.dumps(of['args'])[:500]}")
         elif method == "Log.entryAdded":
             self.problems.append(f"log: {of['entry']['level']} {of['entry']['text'][:500]}")
-        elif method == "Network.requestWillBeSent":
-            if not of["request"]["url"].startswith(("file:", "data:")):
-                self.problems.append("network: " + of["request"]["url"][:500])
+        elif method == "Network.requestWillBeSent" and not of["request"]["url"].startswith(("file:", "data:")):
+            self.problems.append("network: " + of["request"]["url"][:500])
 
     def open(self, path, fragment=""):
         """Loads a file and returns how many milliseconds that took, from start to the end of the load event."""
