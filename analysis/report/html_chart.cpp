@@ -166,7 +166,7 @@ Markup names_along(const Chart& chart) {
   const std::size_t step = count <= kMostNames ? 1 : (count + kMostNames - 2) / (kMostNames - 1);
   Markup names = label(kGutter - 6, kHeight - 4, "end", chart.along);
   for (std::size_t i = 0; i < count; i += step) {
-    const bool crowds_last = i + 1 != count && i + step >= count && (count - 1 - i) * 2 < step;
+    const bool crowds_last = i + 1 != count && i + step >= count && (count - 1 - i) * 2 <= step;
     if (!crowds_last) names += label(along(i, count), kHeight - 4, "middle", chart.names[i]);
   }
   if (count > 1 && (count - 1) % step != 0)

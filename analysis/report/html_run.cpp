@@ -88,7 +88,7 @@ Markup caution_box(const Comparison& comparison) {
 }
 
 Markup more_sentences(const Comparison& comparison) {
-  constexpr std::size_t kShown = 12;
+  constexpr std::size_t kShown = 6;
   const std::vector<std::string> all = deciding_sentences(comparison);
   Markup list;
   for (std::size_t i = 0; i < std::min(all.size(), kShown); ++i) list += element("li", text(all[i]));
@@ -103,7 +103,7 @@ Markup run_header(const Comparison& comparison, const PagePlace& place) {
                       text(compare::name(comparison.verdict)));
   }
   return element("header", {{"class", "run-header"}},
-                 verdict + headline_of(comparison, place.level) + caution_box(comparison) +
+                 caution_box(comparison) + verdict + headline_of(comparison, place.level) +
                      under_the_sentence(comparison) + more_sentences(comparison) + verdict_counts(comparison));
 }
 

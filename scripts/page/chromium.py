@@ -36,7 +36,7 @@ class Chromium:
             os.dup2(incoming, 3)
             os.dup2(outgoing, 4)
 
-        self.log = tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace")  # noqa: SIM115: closed with it
+        self.log = tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace")  # noqa: SIM115
         self.process = subprocess.Popen(
             command, preexec_fn=pipes_to_3_and_4, close_fds=False, stdout=self.log, stderr=self.log
         )
