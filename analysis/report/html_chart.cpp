@@ -239,7 +239,8 @@ Markup strip_chart(const Chart& chart) {
   for (const core::Arm arm : order) {
     const auto values = chart.values->find(arm);
     if (values == chart.values->end()) continue;
-    inside += column(arm, values->second, axis, middle) + label(middle, kHeight - 4, "middle", core::arm_name(arm));
+    inside += column(arm, values->second, axis, middle);
+    if (chart.values->size() > 1) inside += label(middle, kHeight - 4, "middle", core::arm_name(arm));
     middle += room;
   }
   return drawing("strips", kStripWidth, element("title", text(chart.title)), inside);
@@ -247,6 +248,7 @@ Markup strip_chart(const Chart& chart) {
 
 Markup arm_key(const ArmValues& values) {
   Markup key;
+  if (values.size() < 2) return key;
   for (const auto& [arm, list] : values) {
     const std::string name(core::arm_name(arm));
     key += element("span", {{"class", "key " + name}}, text(name));

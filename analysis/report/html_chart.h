@@ -26,7 +26,7 @@ struct Chart {
 Markup line_chart(const Chart& chart);
 /// A column of dots for each arm with its mean: control, old, new.
 Markup strip_chart(const Chart& chart);
-/// Which mark is which arm.
+/// Which mark is which arm; empty for a single one.
 Markup arm_key(const ArmValues& values);
 
 /// Round numbers between low and high, about `count` of them.

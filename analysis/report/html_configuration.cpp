@@ -13,7 +13,8 @@ std::string percentile_name(double percent) { return percent == 100 ? "slowest" 
 Markup latency_table(const compare::Latency& latency) {
   Markup head = element("th", {{"scope", "col"}}, text("of the answers"));
   for (const auto& [arm, values] : latency.nanoseconds) {
-    head += element("th", {{"scope", "col"}, {"class", "number"}}, text(core::arm_name(arm)));
+    head += element("th", {{"scope", "col"}, {"class", "number"}},
+                    text(latency.nanoseconds.size() > 1 ? core::arm_name(arm) : "time"));
   }
   Markup lines;
   for (std::size_t i = 0; i < latency.percent.size(); ++i) {

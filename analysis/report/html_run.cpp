@@ -39,7 +39,7 @@ Markup under_the_sentence(const Comparison& comparison) {
   for (const record::SubjectInfo& subject : comparison.header.subjects) {
     if (subject.arm == core::Arm::control) continue;
     items += element("li", element("span", {{"class", "key " + std::string(core::arm_name(subject.arm))}},
-                                   text(subject_words(subject))));
+                                   text(comparison.single ? subject.spec : subject_words(subject))));
   }
   for (const auto& [name, value] : facts(comparison)) {
     if (name == "rounds" || name == "margin") items += element("li", text(fmt::format("{}: {}", name, value)));

@@ -110,7 +110,8 @@ function addFilter(article, table, tools) {
 
   tools.append(labelled("Filter ", words));
   if (verdict.options.length > 2) tools.append(labelled("Verdict ", verdict));
-  if (new Set(lines.map((line) => line.dataset.role)).size > 1) tools.append(labelled("only rows that decide", deciding));
+  const compared = !table.classList.contains("single");
+  if (compared && new Set(lines.map((line) => line.dataset.role)).size > 1) tools.append(labelled("only rows that decide", deciding));
   tools.append(count, open);
   tools.hidden = false;
   filter();
