@@ -196,6 +196,8 @@ std::string markdown(std::string_view text) {
   }
   // A bare "www." is an address to GitHub too.
   replace_all(result, "www.", "www&#46;");
+  // GH-123 is a reference, in any case.
+  for (const char* prefix : {"GH-", "gh-", "Gh-", "gH-"}) replace_all(result, prefix, std::string(prefix) + "&#8203;");
   return result;
 }
 

@@ -53,6 +53,7 @@ TEST(Markdown, LeavesNoMarkup) {
 TEST(Markdown, LinksNobodyAndNothing) {
   EXPECT_EQ(markdown("@user"), "@&#8203;user");
   EXPECT_EQ(markdown("#123"), "#&#8203;123");
+  EXPECT_EQ(markdown("GH-1 gh-2"), "GH-&#8203;1 gh-&#8203;2");
   EXPECT_EQ(markdown("https://x"), "https&#58;//x");
   EXPECT_EQ(markdown("www.x"), "www&#46;x");
 }

@@ -1,58 +1,30 @@
 // Format `markdown`: for pull requests; the sentence, what moved, everything else folded, and how to do it again.
-#include <fmt/format.h>
+#include "analysis/report/markdown.h"
 
-#include <algorithm>
+#include <fmt/format.h>
 
 #include "analysis/report/escape.h"
 #include "analysis/report/formats.h"
+#include "analysis/report/limits.h"
 #include "analysis/report/summary.h"
 #include "analysis/table/table.h"
 
 namespace hotlap::report {
 namespace {
 
-/// GitHub's limit of a comment, in characters; bytes are counted here, which are never fewer.
-constexpr std::size_t kLimit = 65536;
 // Code points of each thing that must be there whatever else is cut; together they stay below the limit even when every
 // code point needs ten bytes.
 constexpr std::size_t kHeadlineLimit = 500;
 constexpr std::size_t kCellLimit = 120;
 constexpr std::size_t kCommandLimit = 1500;
+// Bytes for the parts that can be cut: six take at most half of what the ones before them left, so the last still has
+// room for its frame.
+constexpr std::size_t kLeastRoom = 32768;
 // Code points of what may be cut anyway.
 constexpr std::size_t kItemLimit = 500;
 constexpr std::size_t kSeenLimit = 2000;
 
 std::string text(std::string_view raw, std::size_t limit) { return markdown(shorten(raw, limit)); }
-
-/// A part of which lines can be left out.
-struct Part {
-  std::string open;
-  std::vector<std::string> lines;
-  std::string close;
-  std::string_view unit;  ///< what a line is: "rows"
-};
-
-std::string cut_notice(const Part& part, std::size_t left_out) {
-  return fmt::format(
-      "\n**{} of {} {} left out**: a comment holds at most 65,536 characters; `--format csv` has all rows.\n", left_out,
-      part.lines.size(), part.unit);
-}
-
-std::string join(const Part& part, std::size_t count) {
-  std::string joined = part.open;
-  for (std::size_t i = 0; i < count; ++i) joined += part.lines[i];
-  if (count < part.lines.size()) joined += cut_notice(part, part.lines.size() - count);
-  return joined + part.close;
-}
-
-/// The part with as many lines as fit into `room` bytes, and a notice when some do not. Empty without lines.
-std::string fit(const Part& part, std::size_t room) {
-  if (part.lines.empty()) return "";
-  std::size_t used = part.open.size() + part.close.size() + cut_notice(part, part.lines.size()).size();
-  std::size_t count = 0;
-  while (count < part.lines.size() && used + part.lines[count].size() <= room) used += part.lines[count++].size();
-  return join(part, count);
-}
 
 std::string row_line(const std::vector<std::string>& cells) {
   std::string line = "|";
@@ -144,12 +116,12 @@ Part subjects(const compare::Comparison& comparison) {
 }
 
 Part machine(const compare::Comparison& comparison) {
-  Part part{"\n| machine | |\n|---|---|\n", {}, "", "facts of the machine"};
+  Part part{"\n| fingerprint of the machine | |\n|---|---|\n", {}, "", "facts of the machine"};
   for (const auto& [name, value] : comparison.header.environment) part.lines.push_back(row_line({name, value}));
   return part;
 }
 
-constexpr std::string_view kFoldedFooter = "\n<details><summary>Subjects, machine and command</summary>\n\n";
+constexpr std::string_view kFoldedFooter = "\n<details><summary>Subjects, fingerprint and command</summary>\n\n";
 
 std::string command(const compare::Comparison& comparison) {
   if (comparison.header.command_line.empty()) return "\n</details>\n";
@@ -157,11 +129,15 @@ std::string command(const compare::Comparison& comparison) {
   return "\nAgain:\n\n<pre>" + html(shorten(line, kCommandLimit)) + "</pre>\n\n</details>\n";
 }
 
-std::string render(const compare::Comparison& comparison) {
+}  // namespace
+
+std::optional<std::string> markdown_within(const compare::Comparison& comparison, std::size_t limit) {
   const std::string top = head(comparison);
   const std::string footer = facts_line(comparison) + std::string(kFoldedFooter);
   const std::string how = command(comparison);
-  std::size_t room = kLimit - top.size() - footer.size() - how.size();
+  const std::size_t fixed = top.size() + footer.size() + how.size();
+  if (fixed + kLeastRoom > limit) return std::nullopt;
+  std::size_t room = limit - fixed;
   // Each takes at most half of what is left, so that none crowds the others out; the folded rows come last and take the
   // rest.
   const auto share = [&](const Part& part) {
@@ -179,10 +155,9 @@ std::string render(const compare::Comparison& comparison) {
   return top + broken + moved + said + rows + doubts + footer + who + where + how;
 }
 
-}  // namespace
-
 Format markdown_format() {
-  return {"markdown", "for a pull request: at most 65,536 characters, all rows folded", render};
+  return {"markdown", "for a pull request: at most 65,536 characters, all rows folded",
+          [](const compare::Comparison& comparison) { return markdown_within(comparison, kCommentLimit).value(); }};
 }
 
 }  // namespace hotlap::report

@@ -33,10 +33,12 @@ Command compare_command();
 Command run_command();
 Command judge_command();
 Command report_command();
+Command comment_command();
 Command audit_command();
 Command import_command();
 Command plan_command();
 Command list_command();
 Command doctor_command();
+Command help_command();
 
 }  // namespace hotlap::cli

@@ -112,10 +112,14 @@ core::ExitCode finish(const compare::Comparison& comparison, const record::Recor
     if (!broken.seen.empty()) streams.err << broken.seen << '\n';
   }
   streams.out << report::format(options.format).render(comparison) << std::flush;
-  using compare::Verdict;
   if (!streams.out)
     throw core::UserError(
         {"the result could not be written to standard output", "", "the record is in " + comparison.folder});
+  return exit_code(comparison, options);
+}
+
+core::ExitCode exit_code(const compare::Comparison& comparison, const JudgeOptions& options) {
+  using compare::Verdict;
   if (comparison.verdict == Verdict::invalid) return core::ExitCode::void_arm;
   if (comparison.interrupted) return core::ExitCode::interrupted;
   if (asked(options, "regression") && comparison.verdict == Verdict::regression) return core::ExitCode::regression;

@@ -21,8 +21,11 @@ Measured make_run(const MeasureOptions& options, const record::Record* resumed, 
 
 core::ExitCode measure(const MeasureOptions& options, Streams& streams);
 
-/// Prints the comparison in the chosen format on `out`, responses that differ and void arms on `err`; the exit code
-/// that the verdict and --fail-on ask for.
+/// What the verdict and --fail-on ask for.
+core::ExitCode exit_code(const compare::Comparison& comparison, const JudgeOptions& options);
+
+/// Prints the comparison in the chosen format on `out`, responses that differ and void arms on `err`; the
+/// `exit_code`.
 core::ExitCode finish(const compare::Comparison& comparison, const record::Record& record, const JudgeOptions& options,
                       Streams& streams);
 

@@ -59,9 +59,9 @@ core::ExitCode usage_error(const CLI::ParseError& error, const CLI::App& app, st
 }  // namespace
 
 const std::vector<Command>& commands() {
-  static const std::vector<Command> all{compare_command(), run_command(),    judge_command(),
-                                        report_command(),  import_command(), audit_command(),
-                                        plan_command(),    list_command(),   doctor_command()};
+  static const std::vector<Command> all{compare_command(), run_command(),   judge_command(), report_command(),
+                                        comment_command(), import_command(), audit_command(), plan_command(),
+                                        list_command(),    doctor_command(), help_command()};
   return all;
 }
 
