@@ -145,8 +145,9 @@ struct RoundFigures {
 /// laps are kept (trimming removes them when they are extreme). When a round was begun twice, the later line of a lap
 /// counts.
 ///
-/// Rates and costs: an arm's value is the mean of its laps, weighted by time (rates) or answers (costs); the ratios are
-/// the 20 % trimmed mean over the blocks' log ratios, over the blocks that have one. Rates and costs that no lap
+/// Rates and costs: an arm's value is the mean of its laps, weighted by time (rates) or answers (costs); a ratio
+/// of two arms is the 20 % trimmed mean over the blocks' log ratios, over the blocks that have one; the change is the
+/// mean of the ratios of new to old and of new to control. Rates and costs that no lap
 /// carries, and what is taken once a round: the `round` samples' values and their log ratio. A zero or absent value
 /// makes its ratio absent with a reason. With one lap a round (protocol `rounds`) both ways agree.
 std::vector<RoundFigures> figures(const record::Record& record, int configuration);

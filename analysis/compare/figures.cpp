@@ -63,22 +63,24 @@ core::Value logarithm(const Values& values, core::Arm arm) {
   return std::log(*found->second);
 }
 
-/// ln new - (ln old + ln control) / 2, or ln new - ln old.
-core::Value change_of(const Values& values, bool control) {
-  const core::Value old_log = logarithm(values, core::Arm::old_build);
-  const core::Value new_log = logarithm(values, core::Arm::new_build);
-  if (!old_log.present() || !new_log.present()) return old_log.present() ? new_log : old_log;
-  if (!control) return *new_log - *old_log;
-  core::Value control_log = logarithm(values, core::Arm::control);
-  if (!control_log.present()) return control_log;
-  return *new_log - (*old_log + *control_log) / 2;
+/// ln `of` - ln `to`.
+core::Value log_ratio(const Values& values, core::Arm of, core::Arm to) {
+  const core::Value denominator = logarithm(values, to);
+  if (!denominator.present()) return denominator;
+  const core::Value numerator = logarithm(values, of);
+  return numerator.present() ? core::Value(*numerator - *denominator) : numerator;
 }
 
-core::Value contrast_of(const Values& values) {
-  const core::Value old_log = logarithm(values, core::Arm::old_build);
-  const core::Value control_log = logarithm(values, core::Arm::control);
-  if (!old_log.present() || !control_log.present()) return old_log.present() ? control_log : old_log;
-  return *control_log - *old_log;
+/// The mean of both, or whichever is absent.
+core::Value middle(const core::Value& one, const core::Value& other) {
+  if (!one.present() || !other.present()) return one.present() ? other : one;
+  return (*one + *other) / 2;
+}
+
+/// ln new - (ln old + ln control) / 2, or ln new - ln old.
+core::Value change_of(const Values& values, bool control) {
+  const core::Value to_old = log_ratio(values, core::Arm::new_build, core::Arm::old_build);
+  return control ? middle(to_old, log_ratio(values, core::Arm::new_build, core::Arm::control)) : to_old;
 }
 
 Values values_of(const Block& block, const core::Metric& metric) {
@@ -90,13 +92,12 @@ Values values_of(const Block& block, const core::Metric& metric) {
   return values;
 }
 
-/// The trimmed mean over the blocks that have a ratio.
-template <class RatioOf>
-core::Value over_blocks(const Round& round, const core::Metric& metric, RatioOf ratio_of) {
+/// The trimmed mean of ln `of` - ln `to` over the blocks that have it.
+core::Value over_blocks(const Round& round, const core::Metric& metric, core::Arm of, core::Arm to) {
   std::vector<double> ratios;
   core::Value missing = core::Value::absent("no laps");
   for (const auto& [number, block] : round.blocks) {
-    const core::Value ratio = ratio_of(values_of(block, metric));
+    const core::Value ratio = log_ratio(values_of(block, metric), of, to);
     if (ratio.present()) {
       ratios.push_back(*ratio);
     } else {
@@ -106,6 +107,16 @@ core::Value over_blocks(const Round& round, const core::Metric& metric, RatioOf 
   return ratios.empty() ? missing : stats::trimmed_mean(ratios, kTrimmedShare);
 }
 
+/// Against each copy of the old build on its own, then the mean of both. A trimmed mean of the blocks' ln new - (ln old +
+/// ln control) / 2 would not be 0 for equal builds: laps are disturbed to one side only, a disturbed lap of new stands out
+/// alone and is trimmed, one of old or control is halved, comes twice as often, and stays. Exchanging two equal arms turns
+/// the sign of ln new - ln old, so its trimmed mean has no such bias, however skewed the laps.
+core::Value change_over_blocks(const Round& round, const core::Metric& metric, bool control) {
+  const core::Value to_old = over_blocks(round, metric, core::Arm::new_build, core::Arm::old_build);
+  if (!control) return to_old;
+  return middle(to_old, over_blocks(round, metric, core::Arm::new_build, core::Arm::control));
+}
+
 void add_metric(RoundFigures& figures, const Round& round, const core::Metric& metric, bool from_laps,
                 const record::RunHeader& header) {
   Values& values = figures.value[metric.id];
@@ -113,10 +124,11 @@ void add_metric(RoundFigures& figures, const Round& round, const core::Metric& m
     values[arm] = from_laps ? pooled(round, metric, arm) : whole_value(round, metric, arm);
   }
   if (header.single) return;
-  const auto change = [&](const Values& of) { return change_of(of, header.control); };
-  figures.change[metric.id] = from_laps ? over_blocks(round, metric, change) : change(values);
+  figures.change[metric.id] =
+      from_laps ? change_over_blocks(round, metric, header.control) : change_of(values, header.control);
   if (!header.control) return;
-  figures.control[metric.id] = from_laps ? over_blocks(round, metric, contrast_of) : contrast_of(values);
+  figures.control[metric.id] = from_laps ? over_blocks(round, metric, core::Arm::control, core::Arm::old_build)
+                                         : log_ratio(values, core::Arm::control, core::Arm::old_build);
 }
 
 }  // namespace

@@ -82,6 +82,23 @@ TEST(Figures, TakeBothCopiesOfTheOldBuildAsTheBaseline) {
   EXPECT_NEAR(*round.control.at("cpu"), std::log(1.1), 1e-12);
 }
 
+/// Laps are disturbed to one side only. Whichever arm's they are, equal arms must come out equal.
+TEST(Figures, OfEqualArmsDoNotLeanToOneSideWhenLapsAreSkewed) {
+  FakeRecord fake = empty("cpu", core::Pooling::per_request, true);
+  int block = 0;
+  for (const Arm disturbed : arms_of(fake.record.header)) {
+    for (int i = 0; i < 4; ++i, ++block) {
+      for (const Arm arm : arms_of(fake.record.header)) {
+        fake.record.samples.push_back(lap(arm, block, arm == disturbed ? 130 : 100, 10, 1, "cpu"));
+      }
+    }
+  }
+  fake.record.events = {{}};
+  const RoundFigures round = figures(fake.record, 0)[0];
+  EXPECT_NEAR(*round.change.at("cpu"), 0, 1e-12);
+  EXPECT_NEAR(*round.control.at("cpu"), 0, 1e-12);
+}
+
 TEST(Figures, SayWhyARatioIsAbsent) {
   FakeRecord fake(false);
   fake.configuration("hello").cpu().metric("peak_rss", core::Pooling::per_round);
