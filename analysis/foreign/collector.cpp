@@ -25,11 +25,11 @@ void Collector::metric(const core::Metric& metric, std::size_t line) {
   }
 }
 
-void Collector::sample(std::size_t line, const record::ConfigurationInfo& configuration, const Values& values,
-                       std::optional<core::Arm> arm, core::Nanoseconds elapsed) {
+void Collector::sample(std::size_t line, int configuration, const Values& values, std::optional<core::Arm> arm,
+                       core::Nanoseconds elapsed) {
   core::Sample sample;
   sample.arm = arm_of(line, arm);
-  sample.configuration = index_of(configuration);
+  sample.configuration = configuration;
   sample.elapsed = elapsed;
   for (const auto& [id, number] : values) {
     if (!std::isfinite(number)) refuse(line, fmt::format("{} is not a finite number", id), "leave the sample out");

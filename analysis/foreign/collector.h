@@ -38,10 +38,16 @@ class Collector {
 
   /// What the values of this id are. The same id with another unit is refused.
   void metric(const core::Metric& metric, std::size_t line);
+  /// The place of a configuration among all, for readers that meet the same ones often.
+  int index_of(const record::ConfigurationInfo& configuration);
   /// One measurement. The arm is the file's unless the format tells it; where neither does, or they disagree, it is
   /// refused.
   void sample(std::size_t line, const record::ConfigurationInfo& configuration, const Values& values,
-              std::optional<core::Arm> arm = {}, core::Nanoseconds elapsed = core::Nanoseconds(0));
+              std::optional<core::Arm> arm = {}, core::Nanoseconds elapsed = core::Nanoseconds(0)) {
+    sample(line, index_of(configuration), values, arm, elapsed);
+  }
+  void sample(std::size_t line, int configuration, const Values& values, std::optional<core::Arm> arm,
+              core::Nanoseconds elapsed);
   /// The tool says that this arm answered wrongly or failed: its verdict is `invalid`.
   void broken(std::size_t line, const record::ConfigurationInfo& configuration, std::string what,
               std::optional<core::Arm> arm = {});
@@ -53,7 +59,6 @@ class Collector {
 
  private:
   core::Arm arm_of(std::size_t line, std::optional<core::Arm> told) const;
-  int index_of(const record::ConfigurationInfo& configuration);
 
   Collection& into_;
   std::string source_;

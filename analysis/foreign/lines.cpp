@@ -3,23 +3,30 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
 namespace hotlap::foreign {
 
+bool Lines::refill() {
+  const std::streamsize got = text_.rdbuf()->sgetn(block_.data(), static_cast<std::streamsize>(block_.size()));
+  unread_ = {block_.data(), static_cast<std::size_t>(std::max<std::streamsize>(got, 0))};
+  return !unread_.empty();
+}
+
 bool Lines::next() {
-  std::streambuf& bytes = *text_.rdbuf();
-  using Traits = std::char_traits<char>;
   line_.clear();
-  int byte = bytes.sbumpc();
-  if (byte == Traits::eof()) return false;
+  if (unread_.empty() && !refill()) return false;
   ++number_;
-  for (; byte != Traits::eof() && byte != '\n'; byte = bytes.sbumpc()) {
-    if (line_.size() == kLongestLine) collector_.refuse(number_, fmt::format("longer than {} bytes", kLongestLine));
-    line_ += Traits::to_char_type(byte);
+  ended_ = false;
+  while (!ended_ && (!unread_.empty() || refill())) {
+    const std::size_t end = std::min(unread_.find('\n'), unread_.size());
+    if (line_.size() + end > kLongestLine) collector_.refuse(number_, fmt::format("longer than {} bytes", kLongestLine));
+    line_ += unread_.substr(0, end);
+    ended_ = end < unread_.size();
+    unread_.remove_prefix(std::min(end + 1, unread_.size()));
   }
-  ended_ = byte == '\n';
   if (line_.ends_with('\r')) line_.pop_back();
   if (number_ == 1 && line_.starts_with("\xEF\xBB\xBF")) line_.erase(0, 3);
   return true;

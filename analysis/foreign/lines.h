@@ -1,6 +1,7 @@
 // A text line by line, and numbers out of it.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <istream>
 #include <optional>
@@ -27,8 +28,12 @@ class Lines {
   bool ended() const { return ended_; }
 
  private:
+  bool refill();
+
   std::istream& text_;
   const Collector& collector_;
+  std::array<char, 65'536> block_;  ///< read ahead
+  std::string_view unread_;         ///< of the block
   std::string line_;
   std::size_t number_ = 0;
   bool ended_ = false;

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cmath>
+#include <map>
 
 #include "analysis/foreign/formats.h"
 #include "analysis/foreign/lines.h"
@@ -14,22 +15,23 @@ namespace {
 using Fields = std::vector<std::string>;
 const Fields kTitles{"binary", "filename", "configuration", "rate", "time"};
 
-/// The fields of a line; nothing when its quotes do not match.
-std::optional<Fields> fields_of(std::string_view line) {
-  Fields fields;
+/// Splits a line into its fields; false when its quotes do not match. What `fields` held is overwritten.
+bool split(std::string_view line, Fields& fields) {
   std::size_t at = 0;
-  while (true) {
+  for (std::size_t count = 1;; ++count) {
     while (at < line.size() && line[at] == ' ') ++at;
-    std::string field;
+    if (fields.size() < count) fields.emplace_back();
+    std::string& field = fields[count - 1];
+    field.clear();
     if (at < line.size() && line[at] == '"') {
       for (++at;; ++at) {
-        if (at >= line.size()) return std::nullopt;
+        if (at >= line.size()) return false;
         if (line[at] == '"' && (at + 1 >= line.size() || line[at + 1] != '"')) break;
         if (line[at] == '"') ++at;
         field += line[at];
       }
       ++at;
-      if (at < line.size() && line[at] != ',' && line[at] != ' ') return std::nullopt;
+      if (at < line.size() && line[at] != ',' && line[at] != ' ') return false;
     } else {
       const std::size_t end = std::min(line.find(',', at), line.size());
       field = line.substr(at, end - at);
@@ -37,9 +39,11 @@ std::optional<Fields> fields_of(std::string_view line) {
       at = end;
     }
     while (at < line.size() && line[at] == ' ') ++at;
-    fields.push_back(std::move(field));
-    if (at >= line.size()) return fields;
-    if (line[at] != ',') return std::nullopt;
+    if (at >= line.size()) {
+      fields.resize(count);
+      return true;
+    }
+    if (line[at] != ',') return false;
     ++at;
   }
 }
@@ -83,7 +87,16 @@ core::Nanoseconds elapsed_of(double seconds) {
   return core::Nanoseconds(static_cast<std::int64_t>(std::min(seconds, 1e9) * 1e9));
 }
 
-void read_row(const Fields& fields, std::size_t line, Collector& collector) {
+/// File name and configuration as they are written -> the place of what they say.
+using Places = std::map<std::pair<std::string, std::string>, int>;
+
+int place_of(const Fields& fields, Places& places, Collector& collector) {
+  const auto [found, fresh] = places.try_emplace({fields[1], fields[2]}, 0);
+  if (fresh) found->second = collector.index_of({fields[1], parameters_of(fields[2])});
+  return found->second;
+}
+
+void read_row(const Fields& fields, std::size_t line, Places& places, Collector& collector) {
   if (fields.size() != kTitles.size()) {
     collector.refuse(line, fmt::format("{} fields instead of {}", fields.size(), kTitles.size()),
                      "a number has a decimal point, not a comma");
@@ -96,7 +109,7 @@ void read_row(const Fields& fields, std::size_t line, Collector& collector) {
   const auto seconds = number_of(fields[4]);
   if (!rate || *rate < 0) collector.refuse(line, fmt::format("rate '{}' is no number from 0 on", fields[3]));
   if (!seconds || *seconds < 0) collector.refuse(line, fmt::format("time '{}' is no number from 0 on", fields[4]));
-  collector.sample(line, {fields[1], parameters_of(fields[2])}, {{"rate", *rate}}, *arm, elapsed_of(*seconds));
+  collector.sample(line, place_of(fields, places, collector), {{"rate", *rate}}, *arm, elapsed_of(*seconds));
 }
 
 void read(std::istream& text, Collector& collector) {
@@ -104,23 +117,27 @@ void read(std::istream& text, Collector& collector) {
                     "what Node's benchmark calls its rate"},
                    1);
   Lines lines(text, collector);
+  Fields fields;
+  Places places;
   bool begun = false;
   while (lines.next()) {
     if (lines.line().find_first_not_of(" \t") == std::string::npos) continue;
-    const auto fields = fields_of(lines.line());
-    if (!fields) collector.refuse(lines.number(), "quotes that do not match");
-    if (!begun && *fields != kTitles) {
+    if (!split(lines.line(), fields)) collector.refuse(lines.number(), "quotes that do not match");
+    if (!begun && fields != kTitles) {
       collector.refuse(lines.number(), "the titles are not binary, filename, configuration, rate and time",
                        "it is what `node benchmark/compare.js` prints; of run.js and scatter.js the build is not told");
     }
-    if (begun) read_row(*fields, lines.number(), collector);
+    if (begun) read_row(fields, lines.number(), places, collector);
     begun = true;
   }
   if (!begun) collector.refuse(1, "the file is empty");
   if (collector.count() == 0) collector.refuse(lines.number(), "there is no row below the titles");
 }
 
-bool recognises(std::string_view start) { return fields_of(start.substr(0, start.find_first_of("\r\n"))) == kTitles; }
+bool recognises(std::string_view start) {
+  Fields fields;
+  return split(start.substr(0, start.find_first_of("\r\n")), fields) && fields == kTitles;
+}
 
 }  // namespace
 

@@ -1,8 +1,10 @@
 // What a t test of so many values can see, and how many values it needs: noncentral t.
 #include <algorithm>
+#include <array>
 #include <boost/math/tools/toms748_solve.hpp>
 #include <cmath>
 #include <cstdint>
+#include <map>
 
 #include "analysis/stats/distributions.h"
 #include "analysis/stats/stats.h"
@@ -19,18 +21,7 @@ double power_at(double noncentrality, double degrees_of_freedom, double critical
   return cdf(complement(distribution, critical)) + cdf(distribution, -critical);
 }
 
-bool found(double standardized_effect, std::size_t n, double alpha, double power) {
-  const auto degrees = static_cast<double>(n - 1);
-  const double noncentrality = standardized_effect * std::sqrt(static_cast<double>(n));
-  // Far beyond any critical value of interest the series is slow and the answer known.
-  const double critical = t_quantile(1 - alpha / 2, degrees);
-  if (noncentrality > 100 * critical) return true;
-  return power_at(noncentrality, degrees, critical) >= power;
-}
-
-}  // namespace
-
-double detectable_noncentrality(double degrees_of_freedom, double alpha, double power) {
+double solve(double degrees_of_freedom, double alpha, double power) {
   const double critical = t_quantile(1 - alpha / 2, degrees_of_freedom);
   const auto missing = [&](double noncentrality) {
     return power - power_at(noncentrality, degrees_of_freedom, critical);
@@ -42,6 +33,18 @@ double detectable_noncentrality(double degrees_of_freedom, double alpha, double 
   const auto bracket = boost::math::tools::toms748_solve(missing, 0.0, high,
                                                          boost::math::tools::eps_tolerance<double>(), steps, Quiet());
   return bracket.second;
+}
+
+}  // namespace
+
+double detectable_noncentrality(double degrees_of_freedom, double alpha, double power) {
+  // A table asks for the same few again and again, row by row, and each is a search over a slow series.
+  constexpr std::size_t kMostKept = 10'000;
+  static thread_local std::map<std::array<double, 3>, double> kept;
+  const std::array<double, 3> question{degrees_of_freedom, alpha, power};
+  if (const auto found = kept.find(question); found != kept.end()) return found->second;
+  if (kept.size() == kMostKept) kept.clear();
+  return kept[question] = solve(degrees_of_freedom, alpha, power);
 }
 
 core::Value detectable_effect(core::Value deviation, std::size_t n, double alpha, double power) {
@@ -57,7 +60,10 @@ core::Value values_needed(core::Value deviation, double effect, double alpha, do
   if (!(effect > 0)) return core::Value::absent("no effect to find");
   if (*deviation == 0) return 2.0;
   const double standardized = effect / *deviation;
-  const auto enough = [&](std::size_t n) { return found(standardized, n, alpha, power); };
+  const auto enough = [&](std::size_t n) {
+    const double needed = detectable_noncentrality(static_cast<double>(n - 1), alpha, power);
+    return standardized * std::sqrt(static_cast<double>(n)) >= needed;
+  };
   // As if the deviation were known: close below the answer, which saves most of the search.
   const double guess = std::pow(detectable_noncentrality(1e9, alpha, power) / standardized, 2);
   if (guess > static_cast<double>(kMostValues)) return core::Value::absent("more than 1,000,000 values");
