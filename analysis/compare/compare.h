@@ -75,6 +75,7 @@ struct Row {
   core::Value
       sampling_error_percent;  ///< what tick sampling adds to a round's value (cpu_user, cpu_sys), mean over rounds
   stats::Welch welch;
+  stats::RankTest rank;  ///< of the same values as Welch's; informs
   std::optional<ControlContrast> control;
   std::vector<core::Warning> warnings;
   std::string absent_reason;  ///< why there is no figure at all; empty when there is

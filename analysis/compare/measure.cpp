@@ -209,6 +209,7 @@ void set_comparison(Draft& draft, const Course& course, const record::RunHeader&
   draft.new_values = series(course, id, Arm::new_build, new_reason);
   row.new_build = summary(draft.new_values, new_reason);
   row.welch = stats::welch(draft.old_values, draft.new_values);
+  row.rank = stats::mann_whitney(draft.old_values, draft.new_values);
 
   std::string ratio_reason = "no complete round";
   draft.changes = ratios(course, id, &RoundFigures::change, ratio_reason);

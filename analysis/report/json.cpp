@@ -81,6 +81,15 @@ Json welch_of(const stats::Welch& welch) {
   return object;
 }
 
+Json rank_of(const stats::RankTest& rank) {
+  Json object;
+  put(object, "u", rank.u);
+  put(object, "p", rank.p);
+  object["smallest_p"] = rank.smallest_p;
+  object["method"] = rank.exact ? "exact" : "normal";
+  return object;
+}
+
 /// `<arm><suffix>` for every arm that there is.
 void put_arms(Json& object, const std::map<core::Arm, std::vector<core::Value>>& values, const std::string& suffix) {
   for (const auto& [arm, list] : values) put_all(object, std::string(core::arm_name(arm)) + suffix, list);
@@ -165,6 +174,7 @@ Json row_of(const compare::Row& row, double alpha, bool control_measured) {
   put(object, "seconds_for_margin", row.seconds_for_margin);
   put(object, "sampling_error_percent", row.sampling_error_percent);
   object["welch"] = welch_of(row.welch);
+  object["rank"] = rank_of(row.rank);
   put_control(object, row, control_measured);
   object["series"] = series_of(row.series);
   if (!row.absent_reason.empty()) object["absent_reason"] = row.absent_reason;

@@ -116,6 +116,19 @@ TEST_F(Golden, PairedAndEquivalence) {
   }
 }
 
+TEST_F(Golden, MannWhitney) {
+  std::size_t exact = 0;
+  for (const Json& row : section("ranks", 9)) {
+    const RankTest test = mann_whitney(Doubles(row["old"]), Doubles(row["new"]));
+    agree("Mann-Whitney U", test.u, row["u"], 1);
+    // R has no exact p with ties; ours has its own test.
+    if (row["exact"].get<bool>() != test.exact) continue;
+    agree("Mann-Whitney p", test.p, row["p"]);
+    exact += test.exact;
+  }
+  EXPECT_GE(exact, 5u);
+}
+
 TEST_F(Golden, MedianInterval) {
   for (const Json& row : section("median", 3)) {
     agree("median interval", median_interval(Doubles(row["values"]), 0.95), row["interval95"]);

@@ -52,6 +52,18 @@ Welch welch(std::span<const double> old_values, std::span<const double> new_valu
 /// test rejects. Ends are absent where `Welch::fieller_percent` has none.
 Interval fieller_percent(std::span<const double> old_values, std::span<const double> new_values, double level);
 
+/// Mann and Whitney's test (Annals of Mathematical Statistics 18, 1947): whether one sample tends to larger values.
+struct RankTest {
+  core::Value u;          ///< pairs in which new is larger than old, ties by half
+  core::Value p;          ///< two-sided: twice the smaller tail, at most 1
+  bool exact = false;     ///< from all ways to deal out the ranks; else the normal approximation, corrected for ties and
+                          ///< continuity
+  double smallest_p = 1;  ///< what p can come down to with so many values, however clear the data
+};
+/// Exact without ties below 50 values a side, with ties up to 24 values together (given the ties). Absent without values,
+/// and when many values are all equal.
+RankTest mann_whitney(std::span<const double> old_values, std::span<const double> new_values);
+
 /// The paired analysis of log ratios, one a round.
 struct Paired {
   std::size_t n = 0;

@@ -86,7 +86,22 @@ power_rows <- lapply(list(c(6, 0.05), c(15, 0.05), c(30, 0.01), c(60, 0.05)), fu
   nc <- uniroot(function(nc) power_of(nc, df, x[2]) - 0.8, c(0.1, 30), tol = 1e-14)$root
   object(n = x[1], alpha = number(x[2]), noncentrality = number(nc))
 })
+# Exact without ties; else by the normal approximation.
+rank_rows <- c(
+  lapply(c(samples[1:2], samples[4:7], list(list(c(10, 11, 12), c(20, 21, 22)), list(c(1, 2, 3, 4, 5), c(0.5, 2.5, 6, 7)))),
+    function(s) {
+      exact <- !anyDuplicated(c(s[[1]], s[[2]])) && length(s[[1]]) < 50 && length(s[[2]]) < 50
+      test <- wilcox.test(s[[2]], s[[1]], exact = exact)
+      object(old = numbers(s[[1]]), new = numbers(s[[2]]), exact = ifelse(exact, "true", "false"),
+             u = number(test$statistic), p = number(test$p.value))
+    }),
+  list(local({
+    old <- round(samples[[4]][[1]], -2); new <- round(samples[[4]][[2]], -2)
+    test <- wilcox.test(new, old, exact = FALSE)
+    object(old = numbers(old), new = numbers(new), exact = "false", u = number(test$statistic), p = number(test$p.value))
+  })))
 cat("{\n  ", paste(c(
   section("moments", one_rows), section("student", t_rows), section("welch", welch_rows), section("paired", paired_rows),
   section("median", median_rows), section("series", series_rows), section("adjust", adjust_rows),
-  section("binomial", binomial_rows), section("power", power_rows)), collapse = ",\n  "), "\n}\n", sep = "")
+  section("binomial", binomial_rows), section("power", power_rows),
+  section("ranks", rank_rows)), collapse = ",\n  "), "\n}\n", sep = "")
