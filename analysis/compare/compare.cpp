@@ -50,7 +50,7 @@ std::vector<Draft> drafts_of(const Course& course, const record::RunHeader& head
     if (metric.role == core::Role::informs && !is_carried(metric, course)) continue;
     Draft draft = measure(course, metric, header, policy);
     check_saturation(draft, course, policy);
-    check_series(draft);
+    check_series(draft, policy);
     drafts.push_back(std::move(draft));
   }
   std::stable_partition(drafts.begin(), drafts.end(),

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "analysis/compare/warnings.h"
 
@@ -12,6 +13,8 @@ namespace {
 constexpr double kDriftAlpha = 0.001;
 constexpr double kDriftPercent = 2;
 constexpr std::size_t kFewestForAutocorrelation = 10;
+/// Steps of more than this share of the margin are coarse: a value is off by a quarter of its step on average.
+constexpr double kResolutionShare = 0.25;
 /// Modes nearer to each other than this are no news.
 constexpr double kModesPercent = 0.5;
 
@@ -120,6 +123,43 @@ void check_modes(Draft& draft, std::string_view arm, const std::vector<double>& 
         {"high", static_cast<double>(values.size() - split->low_count)}}});
 }
 
+/// The step that all values are whole multiples apart of. Nothing where they are on no grid, or nothing tells: few values,
+/// fewer than three different ones, or hardly one that came twice, which on a grid as coarse as matters all do.
+std::optional<double> step_of(const std::vector<double>& values) {
+  constexpr std::size_t kFewest = 8;
+  std::vector<double> sorted = values;
+  std::sort(sorted.begin(), sorted.end());
+  sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
+  if (values.size() < kFewest || sorted.size() < 3) return std::nullopt;
+  double step = sorted[1] - sorted[0];
+  for (std::size_t i = 1; i < sorted.size(); ++i) step = std::min(step, sorted[i] - sorted[i - 1]);
+  if (2 * sorted.size() > values.size()) return std::nullopt;
+  const bool on_grid = std::all_of(sorted.begin(), sorted.end(), [&](double value) {
+    const double steps = (value - sorted[0]) / step;
+    return std::fabs(steps - std::round(steps)) < 0.01;
+  });
+  return on_grid ? std::optional(step) : std::nullopt;
+}
+
+/// Values that are read in steps hide changes of less than a step, and the interval does not know it.
+void check_resolution(Draft& draft, const Policy& policy) {
+  if (draft.certain || draft.row.metric.exact) return;
+  std::vector<double> values = draft.old_values;
+  values.insert(values.end(), draft.new_values.begin(), draft.new_values.end());
+  const std::optional<double> step = step_of(values);
+  const core::Value mean = stats::mean(values);
+  if (!step || !mean.present() || *mean == 0) return;
+  const double percent = 100 * *step / std::fabs(*mean);
+  const double least = kResolutionShare * (policy.margin_percent > 0 ? policy.margin_percent : Policy{}.margin_percent);
+  if (percent <= least) return;
+  draft.row.warnings.push_back(
+      {"coarse_clock",
+       fmt::format("{} comes in steps of {:.4g} {}, {:.1f} % of its value", draft.row.metric.id, *step,
+                   draft.row.metric.unit, percent),
+       "a change of less than a step may be hidden or doubled: measure more at a time, or with a finer clock",
+       {{"step", *step}, {"step_percent", percent}}});
+}
+
 }  // namespace
 
 void check_saturation(Draft& draft, const Course& course, const Policy& policy) {
@@ -142,12 +182,13 @@ void check_saturation(Draft& draft, const Course& course, const Policy& policy) 
                           {{"busy_share", *course.server_busy}}});
 }
 
-void check_series(Draft& draft) {
+void check_series(Draft& draft, const Policy& policy) {
   check_agreement(draft.row);
   // One arm's tells enough where both took turns.
   if (!check_drift(draft, "old", draft.old_values) && draft.unpaired) check_drift(draft, "new", draft.new_values);
   check_autocorrelation(draft);
   check_outliers(draft);
+  check_resolution(draft, policy);
   if (draft.certain) return;
   check_modes(draft, "old", draft.old_values);
   check_modes(draft, "new", draft.new_values);

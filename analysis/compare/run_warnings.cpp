@@ -137,6 +137,14 @@ std::vector<core::Warning> check_record(const record::Record& record, const Poli
                         "its own count of requests could not be checked; let it end on SIGTERM",
                         {{"count", static_cast<double>(killed)}}});
   }
+  for (const record::Event& event : record.events) {
+    if (event.kind != record::EventKind::resumed || event.what.empty()) continue;
+    warnings.push_back({"unequal_environments",
+                        "the run went on in other surroundings: " + event.what,
+                        "every round has both builds in the same surroundings, but the rounds are not alike: measure "
+                        "again where a verdict is close",
+                        {}});
+  }
   if (record.truncated) {
     warnings.push_back({"record_truncated",
                         "the last line of the record was cut off and is left out",

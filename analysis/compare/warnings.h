@@ -16,13 +16,13 @@ inline constexpr double kSaturated = 0.95;
 /// (`server_load_unknown`).
 void check_saturation(Draft& draft, const Course& course, const Policy& policy);
 
-/// `analyses_disagree`, `drift`, `autocorrelated`, `outliers`, `two_modes`.
-void check_series(Draft& draft);
+/// `analyses_disagree`, `drift`, `autocorrelated`, `outliers`, `coarse_clock`, `two_modes`.
+void check_series(Draft& draft, const Policy& policy);
 
 /// `client_saturated`, `foreign_cpu`, `steal`, `warmup_not_finished` over the analysed rounds of all configurations.
 std::vector<core::Warning> check_run(const std::vector<Course>& courses);
 
-/// `responses_differ`, `record_truncated`, and names of the policy that the record does not know
+/// `responses_differ`, `unequal_environments`, `record_truncated`, and names of the policy that the record does not know
 /// (`metric_not_recorded`).
 std::vector<core::Warning> check_record(const record::Record& record, const Policy& policy);
 

@@ -24,6 +24,42 @@ const core::Warning& warning_of(const std::vector<core::Warning>& warnings, std:
   throw std::logic_error("no such warning");
 }
 
+/// Microseconds that a clock of so many counts.
+std::vector<double> ticks(double step, const std::vector<double>& values) {
+  std::vector<double> read;
+  for (const double value : values) read.push_back(step * std::round(value / step));
+  return read;
+}
+
+Row row_of(const std::vector<double>& old_values, const std::vector<double>& new_values, double margin) {
+  FakeRecord fake(false);
+  fake.configuration("hello").cpu();
+  for (std::size_t i = 0; i < old_values.size(); ++i) fake.round({{"cpu", {old_values[i], new_values[i]}}});
+  return compare(fake.record, {.margin_percent = margin}).rows[0];
+}
+
+TEST(Clock, ThatCountsInCoarseStepsIsWarnedOf) {
+  const std::vector<double> old_values{1001, 1013, 990, 1022, 1007, 985, 1016, 998, 1011, 994, 1004, 1019};
+  const std::vector<double> new_values{1009, 999, 1024, 987, 1003, 1018, 992, 1014, 1006, 1021, 996, 1010};
+  const Row coarse = row_of(ticks(10, old_values), ticks(10, new_values), 2);
+  const core::Warning& warning = warning_of(coarse.warnings, "coarse_clock");
+  EXPECT_THAT(warning.text, HasSubstr("cpu comes in steps of 10 unit, 1.0 % of its value"));
+  EXPECT_THAT(codes(row_of(ticks(10, old_values), ticks(10, new_values), 0).warnings), Contains("coarse_clock"));
+  EXPECT_THAT(codes(row_of(ticks(10, old_values), ticks(10, new_values), 10).warnings), Not(Contains("coarse_clock")))
+      << "a step far below the margin hides nothing that matters";
+  EXPECT_THAT(codes(row_of(old_values, new_values, 2).warnings), Not(Contains("coarse_clock")));
+}
+
+TEST(Surroundings, ThatChangedWhereARunWentOnAreWarnedOf) {
+  FakeRecord fake;
+  fake.configuration("hello").cpu().cpu_changes({0.01, 0.02});
+  fake.event(record::EventKind::resumed);
+  EXPECT_THAT(codes(compare(fake.record, {}).warnings), Not(Contains("unequal_environments")));
+  fake.event(record::EventKind::resumed, "governor was powersave and is performance");
+  EXPECT_THAT(warning_of(compare(fake.record, {}).warnings, "unequal_environments").text,
+              HasSubstr("governor was powersave and is performance"));
+}
+
 TEST(Order, ThatNeverChangesRefusesThePairedAnalysisButNotWelch) {
   FakeRecord fake(false);
   fake.fixed_order = true;

@@ -21,6 +21,8 @@ struct Collection {
   std::vector<core::Sample> samples;
   std::vector<record::Event> void_arms;
   std::vector<core::Warning> warnings;
+  /// Of each file: what it says of the machine and the tool, name -> value.
+  std::vector<std::map<std::string, std::string>> surroundings;
 };
 
 /// The values of a sample: metric id and number.
@@ -30,7 +32,9 @@ class Collector {
  public:
   /// @param arm what the whole file is of; nothing: it is the only file.
   Collector(Collection& into, std::string source, std::optional<core::Arm> arm)
-      : into_(into), source_(std::move(source)), arm_(arm) {}
+      : into_(into), source_(std::move(source)), arm_(arm) {
+    into_.surroundings.emplace_back();
+  }
 
   /// Whether this is the only file, so that it must hold both builds.
   bool alone() const { return !arm_; }
@@ -52,6 +56,10 @@ class Collector {
   void broken(std::size_t line, const record::ConfigurationInfo& configuration, std::string what,
               std::optional<core::Arm> arm = {});
   void warn(core::Warning warning);
+  /// What the file says of where it was measured ("cpu"): builds that were measured in different places are warned of.
+  void surrounding(const std::string& name, std::string value) {
+    into_.surroundings.back()[name] = std::move(value);
+  }
   /// Throws UserError for this line.
   [[noreturn]] void refuse(std::size_t line, std::string what, std::string hint = "") const;
   /// How many samples this file has given.

@@ -40,6 +40,11 @@ class Reader {
     const auto words = words_of(line);
     if (words.empty()) return;
     if (words[0] == "pkg:" && words.size() == 2) package_ = words[1];
+    for (const std::string_view name : {"goos", "goarch", "cpu"}) {
+      if (words[0].ends_with(':') && words[0].substr(0, words[0].size() - 1) == name && words.size() > 1) {
+        collector_.surrounding(std::string(name), std::string(line.substr(static_cast<std::size_t>(words[1].data() - line.data()))));
+      }
+    }
     if (line.starts_with("--- FAIL") || line.starts_with("FAIL") || line.starts_with("panic:")) {
       collector_.refuse(number, fmt::format("the benchmarks failed: {}", line.substr(0, 200)), "measure it again");
     }

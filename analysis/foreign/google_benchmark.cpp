@@ -102,7 +102,14 @@ class Reader {
 
 void read(std::istream& text, Collector& collector) {
   Reader reader(collector);
-  read_elements(text, collector, "benchmarks", [&](const Json& row, std::size_t line) { reader.read_row(row, line); });
+  read_elements_with(
+      text, collector, "benchmarks", "context",
+      [&](const Json& row, std::size_t line) { reader.read_row(row, line); },
+      [&](const Json& context) {
+        tell_surroundings(
+            context, {"host_name", "num_cpus", "cpu_scaling_enabled", "library_build_type", "library_version"},
+            collector);
+      });
   reader.finish();
 }
 

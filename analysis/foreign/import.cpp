@@ -74,6 +74,24 @@ core::Warning unequal(const std::string& name, std::size_t old_count, std::size_
           {{"old", static_cast<double>(old_count)}, {"new", static_cast<double>(new_count)}}};
 }
 
+/// What both files say of where they were measured, and differently.
+void check_surroundings(const std::vector<std::map<std::string, std::string>>& files,
+                        std::vector<core::Warning>& warnings) {
+  if (files.size() != 2) return;
+  std::string differences;
+  double count = 0;
+  for (const auto& [name, value] : files[0]) {
+    const auto other = files[1].find(name);
+    if (other == files[1].end() || other->second == value) continue;
+    differences += fmt::format("{}{} is {} in old and {} in new", count++ == 0 ? "" : ", ", name, value, other->second);
+  }
+  if (count == 0) return;
+  warnings.push_back({"unequal_environments",
+                      "the builds were not measured in the same place: " + differences,
+                      "a difference may be the machine's: measure both on one machine, in turns",
+                      {{"differences", count}}});
+}
+
 /// Whether a file with both builds took them in turns: both of a round stand before those of the next. All of old
 /// before all of new (hyperfine) is no launch order of rounds.
 bool in_turns(const Series& series) {
@@ -151,6 +169,7 @@ record::Record import(const std::vector<std::string>& files, std::string_view fr
   // A sample is a round of its own: nothing is pooled.
   for (core::Metric& metric : record.header.metrics) metric.pooling = core::Pooling::per_round;
   record.header.warnings = collection.warnings;
+  check_surroundings(collection.surroundings, record.header.warnings);
   const std::vector<Series> all = series_of(collection);
   for (std::size_t i = 0; i < all.size(); ++i) {
     const auto [old_count, new_count] = std::pair(all[i][0].size(), all[i][1].size());

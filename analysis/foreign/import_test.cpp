@@ -169,5 +169,31 @@ TEST_F(Import, EachTestFileIsKnownByItsStart) {
   }
 }
 
+/// The text of the warning about the places, or nothing.
+std::string places_warning(const std::string& old_file, const std::string& new_file) {
+  for (const core::Warning& warning : import({old_file, new_file}, "").header.warnings) {
+    if (warning.code == "unequal_environments") return warning.text;
+  }
+  return "";
+}
+
+std::string replaced(std::string text, const std::string& what, const std::string& by) {
+  const std::size_t at = text.find(what);
+  EXPECT_NE(at, text.npos) << what;
+  return text.replace(at, what.size(), by);
+}
+
+TEST_F(Import, WarnsWhereTheFilesTellOfDifferentMachines) {
+  const std::string google = text_of("google_benchmark.json");
+  EXPECT_EQ(places_warning(file("a.json", google), file("b.json", google)), "");
+  const std::string debug = replaced(google, "\"release\"", "\"debug\"");
+  EXPECT_THAT(places_warning(file("a.json", google), file("b.json", debug)),
+              HasSubstr("library_build_type is release in old and debug in new"));
+  const std::string go = "goos: linux\ncpu: One\nBenchmarkA 1 5 ns/op\nBenchmarkA 1 6 ns/op\n";
+  EXPECT_THAT(places_warning(file("a.txt", go), file("b.txt", replaced(go, "cpu: One", "cpu: Another one"))),
+              HasSubstr("cpu is One in old and Another one in new"));
+  EXPECT_EQ(places_warning(file("a.txt", go), file("b.txt", replaced(go, "cpu: One\n", ""))), "") << "not told";
+}
+
 }  // namespace
 }  // namespace hotlap::foreign

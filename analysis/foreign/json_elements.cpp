@@ -43,6 +43,11 @@ Json take_elements(Documents& documents, const Collector& collector, const std::
       member = parsed.get<std::string>();
       return member == key || member == rest;
     }
+    // Of the rest only plain members: what is nested may be large, and nobody asks for it.
+    if (!rest.empty() && depth > 0 && member == rest &&
+        (event == Json::parse_event_t::array_start || (event == Json::parse_event_t::object_start && depth > 1))) {
+      return false;
+    }
     if (depth != depth_of_element || member != key || event != Json::parse_event_t::object_end) return true;
     element(parsed, documents.line());
     return false;
@@ -63,11 +68,17 @@ Json take_elements(Documents& documents, const Collector& collector, const std::
 void read_elements(std::istream& text, const Collector& collector, const std::string& key,
                    const std::function<void(const Json&, std::size_t line)>& element,
                    const std::function<void()>& begin) {
+  read_elements_with(text, collector, key, "", element, [](const Json&) {}, begin);
+}
+
+void read_elements_with(std::istream& text, const Collector& collector, const std::string& key, const std::string& rest,
+                        const std::function<void(const Json&, std::size_t line)>& element,
+                        const std::function<void(const Json&)>& told, const std::function<void()>& begin) {
   Documents documents(*text.rdbuf());
   // An empty file is parsed too, which says what is wrong with it.
   for (bool more = documents.next(), first = true; more || first; more = documents.next(), first = false) {
     if (begin) begin();
-    take_elements(documents, collector, key, "", element);
+    told(take_elements(documents, collector, key, rest, element));
   }
 }
 

@@ -28,6 +28,11 @@ void read_elements(std::istream& text, const Collector& collector, const std::st
 /// @return the member `rest` of the file's object, or null.
 Json read_elements_and(std::istream& text, const Collector& collector, const std::string& key, const std::string& rest,
                        const std::function<void(const Json&, std::size_t line)>& element);
+/// `read_elements` that also hands the member `rest` of each document over, when the document is read: its plain members
+/// only, null where there is none.
+void read_elements_with(std::istream& text, const Collector& collector, const std::string& key, const std::string& rest,
+                        const std::function<void(const Json&, std::size_t line)>& element,
+                        const std::function<void(const Json&)>& told, const std::function<void()>& begin = {});
 /// Calls `document` for each of the file's objects, one after another, with their members `keys` only.
 /// Throws UserError as above, and for a file without any.
 void read_documents(std::istream& text, const Collector& collector, const std::vector<std::string>& keys,
@@ -42,5 +47,9 @@ std::string text_in(const Json& object, const std::string& key, const Collector&
 /// The numbers under a key; none when it is not there, null or empty; refused when it is anything else.
 std::vector<double> numbers_in(const Json& object, const std::string& key, const Collector& collector,
                                std::size_t line);
+
+/// Tells the collector the members of these names, as they stand there; what is not there, or holds more than one value
+/// is not told.
+void tell_surroundings(const Json& object, std::initializer_list<const char*> names, Collector& collector);
 
 }  // namespace hotlap::foreign

@@ -39,4 +39,13 @@ std::vector<double> numbers_in(const Json& object, const std::string& key, const
   return numbers;
 }
 
+void tell_surroundings(const Json& object, std::initializer_list<const char*> names, Collector& collector) {
+  if (!object.is_object()) return;
+  for (const char* name : names) {
+    const auto found = object.find(name);
+    if (found == object.end() || found->is_structured() || found->is_null()) continue;
+    collector.surrounding(name, found->is_string() ? found->get<std::string>() : found->dump());
+  }
+}
+
 }  // namespace hotlap::foreign

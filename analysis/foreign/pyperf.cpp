@@ -54,6 +54,7 @@ void read(std::istream& text, Collector& collector) {
   const Json shared = read_elements_and(
       text, collector, "benchmarks", "metadata",
       [&](const Json& object, std::size_t line) { benchmarks.push_back(benchmark_of(object, collector, line)); });
+  tell_surroundings(shared, {"hostname", "cpu_model_name", "cpu_affinity", "cpu_config", "platform"}, collector);
   for (const Benchmark& benchmark : benchmarks) {
     const auto name = benchmark.name ? benchmark.name : text_of(shared, "name");
     if (!name) collector.refuse(benchmark.line, "a benchmark without a name");

@@ -43,7 +43,9 @@ runner::Recorder open_recorder(const MeasureOptions& options, const record::RunH
   auto writer =
       record::Writer::reopen(options.resume);  // locks, and cuts off an unfinished line: what is read is whole
   runner::Recorder recorder(std::move(writer), record::read(options.resume));
-  recorder.add(record::Event{.kind = record::EventKind::resumed});
+  record::Event event{.kind = record::EventKind::resumed};
+  event.what = changed_surroundings(recorder.record().header, header);
+  recorder.add(event);
   return recorder;
 }
 

@@ -84,4 +84,16 @@ void check_same_run(const record::RunHeader& recorded, const record::RunHeader& 
   if (!problems.empty()) throw core::UserError(problems);
 }
 
+std::string changed_surroundings(const record::RunHeader& recorded, const record::RunHeader& now) {
+  std::string changes;
+  for (const auto& [name, value] : recorded.environment) {
+    if (name == "load_average") continue;  // never the same, and no setting
+    for (const auto& [other, value_now] : now.environment) {
+      if (other != name || value_now == value) continue;
+      changes += (changes.empty() ? "" : ", ") + name + " was " + value + " and is " + value_now;
+    }
+  }
+  return changes;
+}
+
 }  // namespace hotlap::cli
