@@ -74,22 +74,59 @@ core::Warning unequal(const std::string& name, std::size_t old_count, std::size_
           {{"old", static_cast<double>(old_count)}, {"new", static_cast<double>(new_count)}}};
 }
 
-/// What both files say of where they were measured, and differently.
-void check_surroundings(const std::vector<std::map<std::string, std::string>>& files,
+/// What files say of where they were measured, and differently from the first.
+void check_surroundings(const std::vector<Source>& files,
+                        const std::vector<std::map<std::string, std::string>>& surroundings,
                         std::vector<core::Warning>& warnings) {
-  if (files.size() != 2) return;
   std::string differences;
   double count = 0;
-  for (const auto& [name, value] : files[0]) {
-    const auto other = files[1].find(name);
-    if (other == files[1].end() || other->second == value) continue;
-    differences += fmt::format("{}{} is {} in old and {} in new", count++ == 0 ? "" : ", ", name, value, other->second);
+  for (const auto& [name, value] : surroundings.front()) {
+    for (std::size_t i = 1; i < files.size(); ++i) {
+      const auto other = surroundings[i].find(name);
+      if (other == surroundings[i].end() || other->second == value) continue;
+      differences += fmt::format("{}{} is {} in {} and {} in {}", count++ == 0 ? "" : ", ", name, value, files[0].path,
+                                 other->second, files[i].path);
+      break;  // one is enough of a name
+    }
   }
   if (count == 0) return;
   warnings.push_back({"unequal_environments",
                       "the builds were not measured in the same place: " + differences,
                       "a difference may be the machine's: measure both on one machine, in turns",
                       {{"differences", count}}});
+}
+
+/// Throws UserError unless there is one file with both builds, or files of each that are all different.
+void check_files(const std::vector<Source>& files) {
+  const auto of = [&](std::optional<Arm> arm) {
+    return std::count_if(files.begin(), files.end(), [&](const Source& file) { return file.arm == arm; });
+  };
+  const bool whole = of(std::nullopt) == 1 && files.size() == 1;
+  if (!whole && (of(std::nullopt) > 0 || of(Arm::old_build) == 0 || of(Arm::new_build) == 0)) {
+    throw core::UserError({fmt::format("{} files with both builds, {} of old, {} of new", of(std::nullopt),
+                                       of(Arm::old_build), of(Arm::new_build)),
+                           "", "name one with both builds, or at least one of each"});
+  }
+  for (auto file = files.begin(); file != files.end(); ++file) {
+    const auto same = std::find_if(files.begin(), file, [&](const Source& other) {
+      std::error_code ignored;  // what cannot be looked at is refused when it is opened
+      return other.arm == file->arm && std::filesystem::equivalent(other.path, file->path, ignored);
+    });
+    if (same == file) continue;
+    throw core::UserError({"the same file twice for one build", file->path, "its samples would count twice"});
+  }
+}
+
+/// The format of all files. Throws UserError when they are of several.
+const Format& format_of(const std::vector<Source>& files) {
+  const Format& format = sniff(files.front().path);
+  for (const Source& file : files) {
+    const Format& other = sniff(file.path);
+    if (other.id == format.id) continue;
+    throw core::UserError({fmt::format("{} is of {}, {} of {}", files.front().path, format.id, file.path, other.id), "",
+                           "results of two tools are not compared"});
+  }
+  return format;
 }
 
 /// Whether a file with both builds took them in turns: both of a round stand before those of the next. All of old
@@ -125,7 +162,22 @@ void add_rounds(record::Record& record, Collection& collection, const Series& se
   }
 }
 
-record::RunHeader header_of(const std::vector<std::string>& files, const Format& format) {
+/// The arm's first file, and how many more there are.
+std::string files_of(const std::vector<Source>& files, Arm arm) {
+  std::string text;
+  std::size_t more = 0;
+  for (const Source& file : files) {
+    if (file.arm && file.arm != arm) continue;
+    if (text.empty()) {
+      text = file.path;
+    } else {
+      ++more;
+    }
+  }
+  return more == 0 ? text : fmt::format("{} and {} more", text, more);
+}
+
+record::RunHeader header_of(const std::vector<Source>& files, const Format& format) {
   record::RunHeader header;
   header.protocol = format.id;
   header.load = record::kImported;
@@ -133,7 +185,7 @@ record::RunHeader header_of(const std::vector<std::string>& files, const Format&
   for (const Arm arm : {Arm::old_build, Arm::new_build}) {
     record::SubjectInfo subject;
     subject.arm = arm;
-    subject.spec = files[arm == Arm::new_build && files.size() == 2 ? 1 : 0];
+    subject.spec = files_of(files, arm);
     subject.server = format.id;
     header.subjects.push_back(std::move(subject));
   }
@@ -142,24 +194,23 @@ record::RunHeader header_of(const std::vector<std::string>& files, const Format&
 
 }  // namespace
 
-record::Record import(const std::vector<std::string>& files, std::string_view from) {
-  if (files.empty() || files.size() > 2) {
-    throw core::UserError({fmt::format("{} files", files.size()), "", "one with both builds, or two: old, then new"});
+record::Record import(const std::vector<std::string>& paths, std::string_view from) {
+  if (paths.empty() || paths.size() > 2) {
+    throw core::UserError({fmt::format("{} files", paths.size()), "", "one with both builds, or two: old, then new"});
   }
-  const Format& format = from.empty() ? sniff(files.front()) : foreign::format(from);
-  if (from.empty() && files.size() == 2 && sniff(files.back()).id != format.id) {
-    throw core::UserError(
-        {fmt::format("{} is of {}, {} of {}", files.front(), format.id, files.back(), sniff(files.back()).id), "",
-         "results of two tools are not compared"});
-  }
+  if (paths.size() == 1) return import_files({{paths[0], {}}}, from);
+  return import_files({{paths[0], Arm::old_build}, {paths[1], Arm::new_build}}, from);
+}
+
+record::Record import_files(const std::vector<Source>& files, std::string_view from) {
+  check_files(files);
+  const Format& format = from.empty() ? format_of(files) : foreign::format(from);
   Collection collection;
-  for (std::size_t i = 0; i < files.size(); ++i) {
-    std::optional<Arm> arm;
-    if (files.size() == 2) arm = i == 0 ? Arm::old_build : Arm::new_build;
-    std::ifstream file = open(files[i]);
-    Collector collector(collection, files[i], arm);
+  for (const Source& source : files) {
+    std::ifstream file = open(source.path);
+    Collector collector(collection, source.path, source.arm);
     format.read(file, collector);
-    if (file.bad()) throw core::UserError({"reading failed", files[i], ""});
+    if (file.bad()) throw core::UserError({"reading failed", source.path, ""});
     if (collector.count() == 0) collector.refuse(1, "there is no result in the file", "see `hotlap list imports`");
   }
 
@@ -169,7 +220,7 @@ record::Record import(const std::vector<std::string>& files, std::string_view fr
   // A sample is a round of its own: nothing is pooled.
   for (core::Metric& metric : record.header.metrics) metric.pooling = core::Pooling::per_round;
   record.header.warnings = collection.warnings;
-  check_surroundings(collection.surroundings, record.header.warnings);
+  check_surroundings(files, collection.surroundings, record.header.warnings);
   const std::vector<Series> all = series_of(collection);
   for (std::size_t i = 0; i < all.size(); ++i) {
     const auto [old_count, new_count] = std::pair(all[i][0].size(), all[i][1].size());
@@ -191,7 +242,7 @@ record::Record import(const std::vector<std::string>& files, std::string_view fr
   }
   if (record.header.configurations.empty()) {
     throw core::UserError(
-        {"no benchmark is there for both builds", files.back(), "the names must be the same in old and new"});
+        {"no benchmark is there for both builds", files.back().path, "the names must be the same in old and new"});
   }
   record::Event finished;
   finished.kind = record::EventKind::finished;

@@ -169,6 +169,15 @@ TEST_F(Import, EachTestFileIsKnownByItsStart) {
   }
 }
 
+std::string problem_of(const std::vector<Source>& files) {
+  try {
+    import_files(files, "");
+    return "";
+  } catch (const core::UserError& error) {
+    return error.problems()[0].what;
+  }
+}
+
 /// The text of the warning about the places, or nothing.
 std::string places_warning(const std::string& old_file, const std::string& new_file) {
   for (const core::Warning& warning : import({old_file, new_file}, "").header.warnings) {
@@ -188,11 +197,35 @@ TEST_F(Import, WarnsWhereTheFilesTellOfDifferentMachines) {
   EXPECT_EQ(places_warning(file("a.json", google), file("b.json", google)), "");
   const std::string debug = replaced(google, "\"release\"", "\"debug\"");
   EXPECT_THAT(places_warning(file("a.json", google), file("b.json", debug)),
-              HasSubstr("library_build_type is release in old and debug in new"));
+              AllOf(HasSubstr("library_build_type is release in "), HasSubstr("/a.json and debug in ")));
   const std::string go = "goos: linux\ncpu: One\nBenchmarkA 1 5 ns/op\nBenchmarkA 1 6 ns/op\n";
   EXPECT_THAT(places_warning(file("a.txt", go), file("b.txt", replaced(go, "cpu: One", "cpu: Another one"))),
-              HasSubstr("cpu is One in old and Another one in new"));
+              AllOf(HasSubstr("cpu is One in "), HasSubstr("/a.txt and Another one in ")));
   EXPECT_EQ(places_warning(file("a.txt", go), file("b.txt", replaced(go, "cpu: One\n", ""))), "") << "not told";
+}
+
+TEST_F(Import, ManyFilesOfABuildAreItsSamplesInTheOrderTheyAreNamed) {
+  std::vector<Source> files;
+  for (const double value : {1, 2, 3}) files.push_back({file(std::to_string(value), go("A", {value})), core::Arm::old_build});
+  files.push_back({file("new", go("A", {5, 6, 7})), core::Arm::new_build});
+  const auto record = import_files(files, "");
+  ASSERT_EQ(record.samples.size(), 6u);
+  EXPECT_EQ(*record.samples[2].values[0].second, 2);
+  EXPECT_EQ(record.samples[2].round, 1);
+  EXPECT_EQ(record.samples[2].position, core::kNoPlace) << "nobody knows when which ran";
+  EXPECT_THAT(record.header.subjects[0].spec, ::testing::EndsWith(" and 2 more"));
+}
+
+TEST_F(Import, AFileIsNamedOnceForABuildAndOneOfEachMustBeThere) {
+  const Source one{file("a", go("A", {1})), core::Arm::old_build};
+  const Source other{file("b", go("A", {1})), core::Arm::new_build};
+  const Source copy{one.path, core::Arm::new_build};
+  EXPECT_THAT(problem_of({one, other, one}), HasSubstr("the same file twice for one build"));
+  EXPECT_THAT(problem_of({one}), HasSubstr("1 of old, 0 of new"));
+  EXPECT_THAT(problem_of({}), HasSubstr("0 files"));
+  EXPECT_THAT(problem_of({one, other, {file("c", go("A", {1})), {}}}), HasSubstr("1 files with both builds"));
+  EXPECT_THAT(problem_of({one, other, {path_of("hyperfine_one.json"), core::Arm::new_build}}), HasSubstr("of hyperfine"));
+  EXPECT_EQ(problem_of({one, copy}), "") << "a file compared with itself";
 }
 
 }  // namespace

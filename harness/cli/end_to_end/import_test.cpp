@@ -49,6 +49,25 @@ TEST(Import, ACsvOfNodeWithOldAlwaysFirstIsJudgedByWelchAndSaysSo) {
   EXPECT_THAT(row["warnings"].dump(), HasSubstr("order_imbalance"));
 }
 
+TEST(Import, ManyFilesOfEachBuildAreJudgedTogether) {
+  const Scratch scratch;
+  std::vector<std::string> arguments{"import", "--format", "json"};
+  for (const std::string arm : {"old", "new"}) {
+    arguments.push_back("--" + arm);
+    for (int i = 0; i < 7; ++i) {
+      const int rate = (arm == "old" ? 1000 : 1100) + (i * 5) % 7;
+      arguments.push_back(write(scratch, arm + std::to_string(i), fmt::format("BenchmarkA 100 {} ns/op\n", rate)));
+    }
+  }
+  const Result result = run(arguments);
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  const Json row = parsed(result.out)["rows"][0];
+  EXPECT_EQ(row["verdict"], "regression") << row.dump(1);
+  EXPECT_EQ(row["old"]["n"], 7);
+  EXPECT_EQ(run({"import", "beside.txt", "--old", "a", "--new", "b"}).exit_code, 2);
+  EXPECT_THAT(run({"import"}).err, HasSubstr("0 files"));
+}
+
 TEST(Import, ACsvInBalancedTurnsIsJudgedByPairs) {
   const Scratch scratch;
   const std::string path = write(scratch, "compare.csv", node_csv(-10, true));
