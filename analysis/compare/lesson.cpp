@@ -60,10 +60,10 @@ const core::Metric* teaching_metric(const std::vector<Round>& rounds, const reco
 core::Value Lesson::detectable_in(double seconds, double laps_of_round, double alpha) const {
   if (!components.within.present()) return components.within;
   if (!block_seconds.present() || !round_seconds.present()) return block_seconds;
-  const double rounds = std::floor(seconds / (*round_seconds + laps_of_round * *block_seconds));
-  if (rounds < 2) return core::Value::absent("fewer than two rounds fit");
+  const double fitting = std::floor(seconds / (*round_seconds + laps_of_round * *block_seconds));
+  if (fitting < 2) return core::Value::absent("fewer than two rounds fit");
   const double deviation = std::sqrt(*components.between + *components.within / laps_of_round);
-  return percent_of_log(stats::detectable_effect(deviation, static_cast<std::size_t>(rounds), alpha, kPower));
+  return percent_of_log(stats::detectable_effect(deviation, static_cast<std::size_t>(fitting), alpha, kPower));
 }
 
 std::vector<Lesson> lessons(const record::Record& record, const Policy& policy) {
@@ -79,6 +79,10 @@ std::vector<Lesson> lessons(const record::Record& record, const Policy& policy) 
     } else {
       const core::Value none = core::Value::absent("no deciding metric is measured in laps");
       lesson.components = {none, none};
+    }
+    lesson.rounds = rounds.size();
+    for (const Round& round : rounds) {
+      lesson.blocks += static_cast<double>(round.blocks.size()) / static_cast<double>(rounds.size());
     }
     set_costs(rounds, lesson);
     lesson.laps = !lesson.block_seconds.present()

@@ -15,6 +15,8 @@ struct Lesson {
   stats::Components components;  ///< of the log ratios new over old, lap by lap
   core::Value block_seconds;     ///< a lap of every arm
   core::Value round_seconds;     ///< what a round takes besides its laps
+  std::size_t rounds = 0;        ///< that it comes from,
+  double blocks = 0;             ///< and laps of every arm in each of them, on average
   core::Value laps;              ///< a round that pay (stats::repetitions_that_pay)
   core::Value detectable_in(double seconds, double laps_of_round, double alpha) const;  ///< percent, 80 % power
 };

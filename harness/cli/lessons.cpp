@@ -51,6 +51,14 @@ std::vector<compare::Lesson> lessons_for(const std::string& folder, const scenar
   return all;
 }
 
+bool teach_enough(const std::vector<compare::Lesson>& lessons) {
+  constexpr std::size_t kFewestRounds = 6;
+  constexpr double kFewestBlocks = 6;
+  return std::all_of(lessons.begin(), lessons.end(), [](const compare::Lesson& lesson) {
+    return lesson.rounds >= kFewestRounds && lesson.blocks >= kFewestBlocks && lesson.components.within.present();
+  });
+}
+
 std::optional<int> laps_that_pay(const std::vector<compare::Lesson>& lessons, std::size_t arms) {
   std::vector<double> laps;
   for (const compare::Lesson& lesson : lessons) {

@@ -28,7 +28,7 @@ std::filesystem::path new_folder(const MeasureOptions& options) {
   if (!options.out.empty()) return options.out;
   // The process id keeps two runs of the same second apart.
   const auto name = fmt::format("{:%Y%m%d-%H%M%S}-{}", fmt::gmtime(std::time(nullptr)), getpid());
-  return home() / "results" / "runs" / name;
+  return runs_folder() / name;
 }
 
 runner::Recorder open_recorder(const MeasureOptions& options, const record::RunHeader& header) {

@@ -189,7 +189,8 @@ void add_measure_options(CLI::App& app, MeasureOptions& options, bool single) {
   app.add_option("--laps", options.laps, "laps per arm and round (default: what suits the server's start-up)")
       ->check(within(1, 1'00000));
   app.add_option("--learn", options.learn,
-                 "an earlier run of these scenarios, whose noise says how many laps a round pay")
+                 "an earlier run of these scenarios, whose noise says how many laps a round pay; none: of no run (default: "
+                 "the newest in results/runs that fits)")
       ->type_name("RUN");
   app.add_option(
          "--lap-ms", options.lap_ms,

@@ -43,7 +43,7 @@ struct MeasureOptions {
   double budget_seconds = 60;
   std::optional<int> rounds;
   std::optional<int> laps;       ///< absent: as the server's manifest says
-  std::string learn;             ///< folder of an earlier run; empty: none
+  std::string learn;             ///< folder of an earlier run, or kLearnNothing; empty: the newest that fits
   std::optional<double> lap_ms;  ///< absent: kLapMs, kWindowMs for protocol rounds, kRowMs for micro
   std::optional<int> connections;
   std::optional<int> pipeline;
@@ -66,6 +66,8 @@ inline constexpr double kWindowMs = 5000;
 inline constexpr double kRowMs = 50;
 /// The words of --protocol.
 inline constexpr const char* kMicro = "micro";
+/// --learn: of no run.
+inline constexpr const char* kLearnNothing = "none";
 
 /// UserError with a suggestion for every name of --metrics and --decide that is none of `measured`.
 void check_metrics(const JudgeOptions& options, const std::vector<core::Metric>& measured);

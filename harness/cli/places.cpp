@@ -16,4 +16,6 @@ std::filesystem::path home() {
 
 subject::Places places() { return {home() / "servers", std::filesystem::canonical("/proc/self/exe").parent_path()}; }
 
+std::filesystem::path runs_folder() { return home() / "results" / "runs"; }
+
 }  // namespace hotlap::cli

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/report/escape.h"
 #include "harness/runner/runner.h"
 #include "harness/runner/steady.h"
 
@@ -90,10 +91,12 @@ std::string plan_line(const Preparation& preparation) {
   std::string arms;
   for (const core::Arm arm : plan.arms()) arms += (arms.empty() ? "" : ", ") + std::string(core::arm_name(arm));
   const std::string_view unit = preparation.micro ? "row" : "configuration";
-  return fmt::format("plan: {} {}{} x {} arm{} ({}), {}, {}; about {} in all; {}; seed {}", plan.configurations.size(),
+  const std::string learned =
+      preparation.learned_from.empty() ? "" : "; learned from " + report::plain(preparation.learned_from);
+  return fmt::format("plan: {} {}{} x {} arm{} ({}), {}, {}; about {} in all; {}; seed {}{}", plan.configurations.size(),
                      unit, plan.configurations.size() == 1 ? "" : "s", plan.arms().size(),
                      plan.arms().size() == 1 ? "" : "s", arms, lap_text(plan.settings), round_text(plan),
-                     duration_text(predicted_seconds(preparation)), cpu_text(preparation), plan.settings.seed);
+                     duration_text(predicted_seconds(preparation)), cpu_text(preparation), plan.settings.seed, learned);
 }
 
 }  // namespace hotlap::cli

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "analysis/report/report.h"
+#include "harness/cli/earlier_run.h"
 #include "harness/cli/places.h"
 #include "harness/cli/selection.h"
 #include "harness/core/error.h"
@@ -138,12 +139,47 @@ std::vector<core::Warning> warnings_of(const Preparation& preparation) {
   return warnings;
 }
 
+/// What an earlier run is found by.
+record::RunHeader planned_header(const MeasureOptions& options, const Preparation& ready) {
+  record::RunHeader header;
+  header.protocol = options.protocol;
+  header.load = ready.plan.settings.load;
+  header.control = ready.plan.settings.control;
+  header.lap_ms = 1e-6 * static_cast<double>(ready.plan.settings.lap.count());
+  for (const core::Arm arm : ready.plan.arms()) header.subjects.push_back(info_of(arm, ready.subjects.at(arm)));
+  for (const auto& [scenario, parameters] : ready.plan.configurations) {
+    header.configurations.push_back({scenario.name, parameters});
+  }
+  header.environment = machine::fingerprint();
+  return header;
+}
+
+/// From the newest run that can: what it does not teach, or cannot be read, is no reason not to measure.
+void learn_by_itself(const MeasureOptions& options, Preparation& ready) {
+  for (const auto& folder : earlier_runs(runs_folder(), planned_header(options, ready))) {
+    try {
+      auto lessons = lessons_for(folder, ready.plan);
+      if (lessons.size() != ready.plan.configurations.size() || !teach_enough(lessons)) continue;
+      ready.lessons = std::move(lessons);
+      ready.learned_from = folder;
+      return;
+    } catch (const core::UserError&) {
+      continue;
+    }
+  }
+}
+
 void learn(const MeasureOptions& options, Preparation& ready) {
   scenario::Settings& settings = ready.plan.settings;
-  if (settings.protocol != scenario::Protocol::laps || settings.single) {
-    throw core::UserError({"only comparisons with laps learn", "--learn", "leave it out"});
+  const bool can = settings.protocol == scenario::Protocol::laps && !settings.single;
+  if (options.learn == kLearnNothing) return;
+  if (!options.learn.empty()) {
+    if (!can) throw core::UserError({"only comparisons with laps learn", "--learn", "leave it out"});
+    ready.lessons = lessons_for(options.learn, ready.plan);
+    ready.learned_from = options.learn;
+  } else if (can && !options.laps) {
+    learn_by_itself(options, ready);
   }
-  ready.lessons = lessons_for(options.learn, ready.plan);
   if (options.laps) return;  // who names them knows better
   settings.laps = laps_that_pay(ready.lessons, ready.plan.arms().size()).value_or(settings.laps);
 }
@@ -165,7 +201,7 @@ Preparation prepare(const MeasureOptions& options, core::Processes& processes) {
   ready.plan.settings = settings_of(options, ready.subjects.at(core::Arm::old_build).manifest);
   ready.plan.configurations = choose_configurations(options, ready.subjects);
   leave_out_cold_starts(ready, options.judge);
-  if (!options.learn.empty()) learn(options, ready);
+  learn(options, ready);
   ready.metrics = metrics_of(ready.probes);
   check_metrics(options.judge, ready.metrics);
   check_generator(*ready.generator, ready.plan);

@@ -31,7 +31,8 @@ struct Preparation {
   const load::Generator* generator = nullptr;  ///< null for protocol micro
   std::vector<probe::Probe> probes;            ///< none for protocol micro
   std::vector<core::Metric> metrics;           ///< what is measured
-  std::vector<compare::Lesson> lessons;        ///< of an earlier run; empty without --learn
+  std::vector<compare::Lesson> lessons;        ///< of an earlier run; empty when there is none
+  std::string learned_from;                    ///< its folder
   subject::CpuChoice cpus;
   std::optional<MicroPreparation> micro;  ///< protocol micro only
 };

@@ -1,6 +1,11 @@
 // Tests of planning with what an earlier run taught.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
 
 #include "harness/cli/end_to_end/record_on_disk.h"
 #include "harness/cli/end_to_end/run_hotlap.h"
@@ -8,7 +13,9 @@
 namespace hotlap::end_to_end {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 TEST(Learn, ARunTeachesThePlanAndTheNextRun) {
   const Scratch scratch;
@@ -24,6 +31,30 @@ TEST(Learn, ARunTeachesThePlanAndTheNextRun) {
                   {"--rounds", "1", "--lap-ms", "1", "--learn", first, "--out", scratch / "second"}}));
   EXPECT_EQ(second.exit_code, 0) << second.err;
   EXPECT_EQ(read_record(scratch / "second").header["laps"].get<int>() % 6, 0);
+}
+
+/// Where runs go that are not told where is shared by all who use this checkout: the test cleans up behind itself.
+TEST(Learn, AScenarioThatWasSeenBeforeIsPlannedWithWhatItTaught) {
+  const Scratch scratch;
+  const Arguments subjects = {"--old", command_of("same"), "--new", command_of("same")};
+  const std::string name = fmt::format("learn-test-{}", getpid());
+  const std::filesystem::path runs = std::filesystem::path(HOTLAP_SOURCE_DIR) / "results" / "runs";
+  std::filesystem::create_directories(runs);
+  const Arguments plan = joined({{"plan", "set-header"}, subjects, {"--lap-ms", "1.25"}});
+  EXPECT_THAT(run(plan).out, Not(HasSubstr("learned"))) << "no run has had laps of this length";
+  const Result first = run(joined({{"compare", "set-header"},
+                                   subjects,
+                                   {"--rounds", "6", "--laps", "6", "--lap-ms", "1.25", "--out", runs / name}}));
+  const Result second = run(plan);
+  const Result untaught = run(joined({plan, {"--learn", "none"}}));
+  std::ofstream(runs / name / "samples.jsonl") << "broken\n";
+  const Result broken = run(plan);
+  std::filesystem::remove_all(runs / name);
+  ASSERT_EQ(first.exit_code, 0) << first.err;
+  EXPECT_THAT(second.out, AllOf(HasSubstr("; learned from "), HasSubstr(name), HasSubstr("learned: set-header")));
+  EXPECT_THAT(untaught.out, Not(HasSubstr("learned")));
+  EXPECT_EQ(broken.exit_code, 0) << "an old run that cannot be read stops no new one: " << broken.err;
+  EXPECT_THAT(broken.out, Not(HasSubstr("learned")));
 }
 
 TEST(Learn, WhatTeachesNothingIsRefused) {
